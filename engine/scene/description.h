@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// A scene as plain, validated data: what the JSON file says, with every default filled in. SI units, degrees, +y up.
+// The tables in scene/parameters.cpp say the same with units, ranges and help; the reader, the schema and the editor use them.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace meniscus::scene {
+
+using Vector = std::array<double, 3>;
+
+struct Box {
+    Vector min{0, 0, 0}, max{1, 1, 1};
+};
+struct Kernel {
+    std::string function = "cubic-spline";
+    double supportFactor = 2;  ///< support radius = supportFactor x 2 particleRadius
+};
+struct Domain {
+    Vector min{0, 0, 0}, max{1, 1, 1};
+    std::array<bool, 3> periodic{};
+};
+struct Time {
+    double end = 10;
+    bool adaptive = true;
+    double step = 0.002, minStep = 5e-5, maxStep = 5e-3, cfl = 1;
+};
+struct Pressure {
+    std::string solver = "dfsph", iteration = "nncg";
+    double maxDensityError = 0.0005, maxDivergenceError = 0.001;
+    int minIterations = 2, maxIterations = 100;
+    bool warmStart = true;
+};
+struct BoundaryHandling {
+    std::string method = "akinci";
+    double sampleOffset = 0.5;                        ///< in particle spacings behind the surface
+    std::variant<std::string, double> gamma{"rest"};  ///< "rest", or a number
+};
+struct Viscosity {
+    std::string model = "explicit";
+    double kinematic = 0.01;  ///< m^2/s
+    double boundary = 0;      ///< m^2/s, against walls
+    bool corrected = true;
+};
+struct Fluid {
+    std::string name, color = "#3b8ed0";
+    double restDensity = 1000;
+    Viscosity viscosity;
+    std::optional<Box> box;
+    Vector position{}, rotation{}, velocity{};
+};
+struct Boundary {
+    std::string name;
+    std::optional<Box> box;
+    Vector position{}, rotation{};
+    bool inside = false;  ///< the fluid lives inside the shape
+};
+struct Camera {
+    Vector position{0, 2, 6}, target{0, 0.5, 0};
+};
+
+struct Description {
+    int version = 1;
+    std::string name, description;
+    int dimensions = 3;
+    double particleRadius = 0.025, particleVolumeFactor = 1;
+    Kernel kernel;
+    Vector gravity{0, -9.81, 0};
+    std::optional<Domain> domain;
+    Time time;
+    Pressure pressure;
+    BoundaryHandling boundaryHandling;
+    std::vector<Fluid> fluids;
+    std::vector<Boundary> boundaries;
+    std::optional<Camera> camera;
+
+    double spacing() const { return 2 * particleRadius; }
+    double supportRadius() const { return kernel.supportFactor * spacing(); }
+};
+
+}  // namespace meniscus::scene

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Scene files to descriptions and back: located errors, settings by path, the generated schema.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/scene/description.h"
+
+namespace meniscus::scene {
+
+/// Reads a scene. Throws InputError "file:line: key: what is wrong and what is allowed". Settings are `--set` texts, "path=value".
+Description load(const std::string& file, const std::vector<std::string>& settings = {});
+/// The same from text; `file` names it in errors.
+Description parse(std::string_view text, const std::string& file, const std::vector<std::string>& settings = {});
+
+/// Whether a change of this parameter acts on the next step of a running simulation, or needs a restart.
+enum class Acts { NextStep, Restart };
+/// Sets one parameter by its JSON path ("pressure.maxIterations", "fluids.0.viscosity.kinematic"); value is JSON, or a bare word for a
+/// string. Throws InputError and leaves the description as it was where path or value is bad.
+Acts set(Description&, const std::string& path, std::string_view value);
+/// The value at a path as JSON text.
+std::string get(const Description&, const std::string& path);
+
+/// The JSON schema of a scene file (scenes/scene.schema.json).
+std::string schema();
+
+/// One row of the parameter reference; `path` has * for list indices.
+struct ParameterInfo {
+    std::string path, type, unit, byDefault, range, label, symbol, equation, help;
+    double lo = 0, hi = 0;  ///< range of numbers, as the editor's slider uses it; lo == hi: none
+    bool logarithmic = false;
+    std::vector<std::string> choices;
+    Acts acts = Acts::NextStep;
+};
+const std::vector<ParameterInfo>& parameters();
+
+}  // namespace meniscus::scene

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// A scene in motion: the fields, the solvers and the schedule of a step. Knows nothing of threads, files or windows.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/vec.h"
+#include "engine/device/device.h"
+#include "engine/scene/description.h"
+#include "engine/world/statistics.h"
+
+namespace meniscus::world {
+
+/// A field of the fluid particles that can be shown, picked and exported.
+struct FieldInfo {
+    std::string name, unit;
+    int components;  ///< 1 or 3
+    bool integer = false;
+};
+
+class Simulation {
+public:
+    /// Samples the scene and makes it ready for its first step. Throws InputError where the scene yields nothing to simulate.
+    Simulation(const scene::Description&, Device&);
+    ~Simulation();
+
+    /// One time step. Throws Diverged after putting back the state before the step; the simulation stays readable, and may be
+    /// stepped again once a parameter has changed.
+    StepStatistics step();
+
+    double time() const;
+    int steps() const;
+    const scene::Description& description() const;
+    Counts counts() const;
+    /// Statistics of the current state (of the last step; at the start: energies and density error of the initial state).
+    const StepStatistics& statistics() const;
+
+    /// Changes a parameter by its scene path; acts on the next step. Throws InputError (and changes nothing) where path or value is bad,
+    /// and where the parameter only acts after a restart.
+    void set(const std::string& path, const std::string& value);
+
+    // Reading back, in the order of the moment; `id` tells who is who.
+    std::vector<FieldInfo> fields() const;                      ///< id, velocity, density, pressure, ...
+    std::vector<Packed4> positions() const;                     ///< fluid; w is the volume
+    std::vector<float> read(const std::string& field) const;    ///< fluid; `components` floats a particle; throws std::out_of_range
+    std::vector<std::int32_t> ids() const;
+    std::vector<Packed4> boundaryPositions() const;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> parts;
+};
+
+}  // namespace meniscus::world

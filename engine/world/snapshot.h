@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// What the worker hands to the renderer: one state of the particles. Three of them go round, so nobody waits.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/vec.h"
+#include "engine/scene/description.h"
+#include "engine/world/statistics.h"
+
+namespace meniscus::world {
+
+struct Snapshot {
+    std::uint64_t generation = 0;  ///< grows with every published snapshot
+    std::uint64_t scene = 0;       ///< grows with every scene opened or reset
+    double time = 0;
+    std::vector<Packed4> particles;  ///< x y z, and in w the value that colours (speed, or the field asked for)
+    Counts counts;
+    StepStatistics statistics;  ///< of the last step
+    bool running = false;
+    double stepsPerSecond = 0, realTimeFactor = 0;  ///< simulated seconds a wall second, over the last half second
+};
+
+}  // namespace meniscus::world

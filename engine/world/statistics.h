@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What one step, and a run of steps, is worth knowing by. Field names are those of the statistics file (formats page).
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace meniscus::world {
+
+struct SolverStatistics {
+    std::string name;
+    int iterations = 0, divergenceIterations = 0;
+    double densityError = 0, divergenceError = 0;  ///< what the stop test saw, relative
+};
+
+struct StepStatistics {
+    int step = 0;       ///< 1 is the first
+    double time = 0;    ///< s, at the end of the step
+    double dt = 0;      ///< s
+    std::string dtLimiter;  ///< who limited the time step
+    double wallMs = 0;
+    std::vector<std::pair<std::string, double>> stagesMs;
+    std::int64_t pairs = 0;  ///< list entries, fluid-fluid plus fluid-boundary, without padding
+    SolverStatistics solver;
+    double densityErrorAvg = 0, densityErrorMax = 0;  ///< from the positions at the end of the step
+    double maxSpeed = 0, kineticEnergy = 0, potentialEnergy = 0, elasticEnergy = 0;  ///< m/s, J
+    std::array<double, 3> momentum{}, angularMomentum{};                             ///< kg m/s, kg m^2/s about the origin
+    int removed = 0;  ///< particles that left the domain, in all
+    std::vector<std::string> warnings;  ///< such as a viscosity above its explicit stability limit
+};
+
+struct Counts {
+    std::int64_t fluid = 0, boundary = 0, vertices = 0, elements = 0, rigid = 0;
+};
+
+}  // namespace meniscus::world

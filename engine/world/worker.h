@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// The thread that owns a simulation. The editor speaks to it in commands, which it applies between steps, and takes snapshots;
+// neither side ever waits for the other longer than a pointer swap.
+#pragma once
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/world/snapshot.h"
+
+namespace meniscus::world {
+
+/// What the worker is doing, as the editor shows it.
+struct WorkerState {
+    enum class Phase { Empty, Loading, Paused, Running, Diverged } phase = Phase::Empty;
+    std::string sceneFile;
+    std::string stage;    ///< while loading: what is being done
+    std::string problem;  ///< the last error (one line), or why it diverged; empty: none
+};
+
+struct WorkerOptions {
+    std::string device = "cpu";
+    int threads = 0;
+};
+
+class Worker {
+public:
+    explicit Worker(WorkerOptions);
+    ~Worker();  ///< stops after the current step
+
+    // Commands. Each returns at once; the future is ready when the command has acted and carries its InputError if it failed.
+    std::future<void> open(std::string sceneFile, std::vector<std::string> settings = {});
+    std::future<void> play();
+    std::future<void> pause();
+    std::future<void> step(int count);  ///< pauses, then makes `count` steps; ready when they are made
+    std::future<void> reset();          ///< back to the scene's start, with the parameters as they are now
+    std::future<void> set(std::string path, std::string value);  ///< parameters that need a restart restart the scene
+    std::future<void> saveStatistics(std::string file);
+    /// Makes steps until this much simulated time has passed; fails while paused.
+    std::future<void> waitSimulated(double seconds);
+
+    /// The newest snapshot, if there is one newer than the last that was taken. Valid until the next call.
+    const Snapshot* takeSnapshot();
+    /// Copies of small things, under a lock held for microseconds.
+    WorkerState state() const;
+    scene::Description description() const;  ///< with the parameters in force
+    std::vector<Packed4> boundarySamples() const;
+    /// Statistics of the steps after step number `from` (for plots).
+    std::vector<StepStatistics> statisticsAfter(int from) const;
+
+private:
+    struct Thread;
+    std::unique_ptr<Thread> thread;
+};
+
+}  // namespace meniscus::world
