@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "app/actions/catalog.h"
+
+#include <algorithm>
+
+namespace meniscus::actions {
+
+std::string_view name(Type t) {
+    switch (t) {
+        case Type::Number:
+            return "number";
+        case Type::Count:
+            return "integer from 1";
+        case Type::Text:
+            return "string";
+        case Type::File:
+            return "path";
+        case Type::Vector:
+            return "[x, y, z]";
+        case Type::AnyValue:
+            return "any value";
+    }
+    return "";
+}
+
+const std::vector<Action>& catalog() {
+    static const std::vector<Action> all = {
+        {"sim.play", "Play", "Space", "Lets the simulation run.", {}},
+        {"sim.pause", "Pause", "Space", "Stops the simulation after the step it is making.", {}},
+        {"sim.step", "Step", "Right", "Pauses, then makes some steps.", {{"count", Type::Count, false, "number of steps, 1 if not given"}}},
+        {"sim.reset", "Reset", "Ctrl+R", "Goes back to the scene's start; parameters stay as they are.", {}},
+        {"scene.open", "Open scene", "Ctrl+O", "Loads a scene and shows its start.", {{"file", Type::File, true, "scene file"}}},
+        {"param.set",
+         "Set parameter",
+         "",
+         "Changes a parameter; it acts on the next step, or restarts the scene where it has to.",
+         {{"path", Type::Text, true, "where the parameter lies in the scene file, such as pressure.maxIterations"},
+          {"value", Type::AnyValue, true, "its new value"}}},
+        {"view.frameAll", "Frame all", "F", "Moves the camera until the whole scene is in view.", {}},
+        {"view.camera",
+         "Place camera",
+         "",
+         "Puts the camera at a position and turns it to a target.",
+         {{"position", Type::Vector, true, "m"}, {"target", Type::Vector, true, "m"}}},
+        {"view.colorBy",
+         "Colour by",
+         "",
+         "Colours the particles by a field.",
+         {{"field", Type::Text, true, "speed, or a field of the particles such as density"}}},
+        {"stats.save", "Save statistics", "", "Writes the statistics of the run as JSON.", {{"file", Type::File, true, "file to write"}}},
+        {"profile.save",
+         "Save frame profile",
+         "",
+         "Writes the times of the window's frames as JSON.",
+         {{"file", Type::File, true, "file to write"}}},
+        {"screenshot", "Save screenshot", "F12", "Writes the window as a PNG.", {{"file", Type::File, true, "file to write"}}},
+        {"wait",
+         "Wait",
+         "",
+         "Waits for a time on the clock, or until that much simulated time has passed (fails while paused).",
+         {{"seconds", Type::Number, false, "s, wall clock"}, {"simulated", Type::Number, false, "s, simulated"}},
+         true},
+        {"quit", "Quit", "Ctrl+Q", "Ends the program.", {}},
+    };
+    return all;
+}
+
+const Action* find(std::string_view name) {
+    const auto& all = catalog();
+    const auto at = std::find_if(all.begin(), all.end(), [&](const Action& a) { return a.name == name; });
+    return at == all.end() ? nullptr : &*at;
+}
+
+std::string signature(const Action& a) {
+    if (a.arguments.empty()) return a.name;
+    std::string text = a.name + " {";
+    for (const Argument& argument : a.arguments) {
+        if (&argument != &a.arguments.front()) text += a.oneOf ? " | " : ", ";
+        text += argument.required || a.oneOf ? argument.name : "[" + argument.name + "]";
+    }
+    return text + "}";
+}
+
+}  // namespace meniscus::actions

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Everything a person can do in the editor, by name and with typed arguments: one list for menus, shortcuts, --play and `list actions`.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace meniscus::actions {
+
+enum class Type {
+    Number,   ///< a finite number
+    Count,    ///< an integer from 1
+    Text,     ///< a string
+    File,     ///< a path; relative ones start at the play file's folder
+    Vector,   ///< three finite numbers
+    AnyValue  ///< JSON of any kind
+};
+std::string_view name(Type);
+
+struct Argument {
+    std::string name;
+    Type type = Type::Text;
+    bool required = true;
+    std::string help;
+};
+
+struct Action {
+    std::string name;   ///< as in play files
+    std::string title;  ///< as in menus
+    std::string keys;   ///< the shortcut, such as "Ctrl+O"; empty: none
+    std::string help;   ///< one sentence
+    std::vector<Argument> arguments;
+    bool oneOf = false;  ///< exactly one of the arguments has to be given
+};
+
+const std::vector<Action>& catalog();
+/// Null where there is no such action.
+const Action* find(std::string_view name);
+/// "sim.step {count}"; optional arguments in brackets, alternatives with a bar.
+std::string signature(const Action&);
+
+}  // namespace meniscus::actions
