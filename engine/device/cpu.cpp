@@ -7,16 +7,16 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <limits>
 #include <new>
 
 #include "engine/device/device.h"
+#include "engine/device/reduce.h"
 
 namespace meniscus {
 namespace {
-constexpr int kChunk = 256;          // items a task; a multiple of every lane width
-constexpr int kBlock = 16384;        // elements a task of the primitives
-constexpr std::size_t kSlack = 256;  // lanes may read past the end
+constexpr int kChunk = 256;           // items a task; a multiple of every lane width
+constexpr int kBlock = kReduceBlock;  // elements a task of the primitives
+constexpr std::size_t kSlack = 256;   // lanes may read past the end
 constexpr int kDigits = 256;
 
 int blocksOf(int n) { return (n + kBlock - 1) / kBlock; }
@@ -34,9 +34,9 @@ public:
     RowLayout rowLayout() const override { return {.slice = 1, .pad = 8}; }
 
     Block allocate(std::size_t bytes, const char* name) override {
-        return {static_cast<std::byte*>(::operator new(bytes + kSlack, std::align_val_t{64})), bytes, name};
+        return {static_cast<std::byte*>(::operator new (bytes + kSlack, std::align_val_t{64})), bytes, name};
     }
-    void release(Block& b) override { ::operator delete(b.data, std::align_val_t{64}); }
+    void release(Block& b) override { ::operator delete (b.data, std::align_val_t{64}); }
     void upload(Block& b, std::size_t offset, const void* from, std::size_t bytes) override {
         if (bytes) std::memcpy(b.data + offset, from, bytes);
     }
@@ -92,8 +92,8 @@ public:
         sortValues.resize(at(n));
         auto *k2 = sortKeys.data(), *toKeys = k2;
         auto *v2 = sortValues.data(), *toValues = v2;
-        auto *fromKeys = k;
-        auto *fromValues = v;
+        auto* fromKeys = k;
+        auto* fromValues = v;
         for (int shift = 0; shift < bits; shift += 8)
             if (sortDigit(fromKeys, fromValues, toKeys, toValues, n, shift)) {
                 std::swap(fromKeys, toKeys);
@@ -113,21 +113,10 @@ private:
     }
     template <int C>
     void reduceTo(Reduction op, const float* a, int n, float* result) {
-        using Partial = std::array<double, C>;
-        Partial none;
-        none.fill(op == Reduction::Sum ? 0. : -std::numeric_limits<double>::infinity());
-        const auto combine = [op](double x, double y) { return op == Reduction::Sum ? x + y : (y > x || y != y ? y : x); };
-        std::vector<Partial> part(at(blocksOf(n)), none);
-        parallel(blocksOf(n), [&](int b) {
-            Partial s = none;
-            for (int i = b * kBlock, end = std::min(n, i + kBlock); i < end; ++i)
-                for (int c = 0; c < C; ++c) s[at(c)] = combine(s[at(c)], static_cast<double>(a[i * C + c]));
-            part[at(b)] = s;
-        });
-        Partial s = none;
-        for (const Partial& p : part)
-            for (int c = 0; c < C; ++c) s[at(c)] = combine(s[at(c)], p[at(c)]);
-        for (int c = 0; c < C; ++c) result[c] = static_cast<float>(s[at(c)]);
+        const Reducer<C> r{op};
+        std::vector<typename Reducer<C>::Partial> parts(at(blocksOf(n)));
+        parallel(blocksOf(n), [&](int b) { parts[at(b)] = r.block(a, n, b); });
+        r.finish(parts, result);
     }
     bool sortDigit(const std::uint64_t* k, const int* v, std::uint64_t* toKeys, int* toValues, int n, int shift) {
         using Counts = std::array<int, kDigits>;
