@@ -82,7 +82,8 @@ public:
         primitive("exclusiveScan", {{in, bytes}}, {{out, bytes + sizeof(int)}}, true, [&] {
             const int* from = as<const int>(in);
             int* to = as<int>(out);
-            *std::exclusive_scan(from, from + n, to, 0) = n == 0 ? 0 : to[n - 1] + from[n - 1];
+            to[0] = 0;
+            std::inclusive_scan(from, from + n, to + 1);
         });
     }
     void sort(Block& keys, Block& values, int n, int bits) override {
@@ -118,9 +119,10 @@ public:
         return told = mustStop;
     }
     LoopResult endLoop() override {
-        looping = stopped = told = false;
+        leaveLoop();
         return Device::endLoop();
     }
+    void leaveLoop() noexcept override { looping = stopped = told = false; }
 
 private:
     struct State {

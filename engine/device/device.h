@@ -102,6 +102,7 @@ public:
     virtual void beginLoop() { loop = {}; }
     virtual bool stopLoop(const Block& value, float bound, bool mayStop, bool mustStop);
     virtual LoopResult endLoop() { return loop; }
+    virtual void leaveLoop() noexcept {}
 
     /// Runs a kernel over n items: one each (particle kernels), or W at a time (pack kernels). Defined in device/run.h.
     template <class K>
@@ -163,9 +164,7 @@ public:
 
 private:
     static std::size_t bytes(int n) { return static_cast<std::size_t>(n) * sizeof(T); }
-    View<T> view(Access a, int perItem) {
-        return device->grant(block, a, bytes(perItem)), View<T>{reinterpret_cast<T*>(block.data)};
-    }
+    View<T> view(Access a, int perItem) { return device->grant(block, a, bytes(perItem)), View<T>{reinterpret_cast<T*>(block.data)}; }
     Device* device;
     Block block;
     int count;
@@ -188,14 +187,19 @@ void maximum(Device& d, const Buffer<T>& in, int n, Buffer<T>& out) {
 ///         device.launch(...);
 ///     }
 ///
-/// cpu and checked decide at once. On cuda the decision is made on the device: it sets a flag, and launches that were queued
-/// behind it return at once. The host runs one round ahead and only learns when to stop queuing.
+/// cpu decides at once. On cuda the decision is made on the device: it sets a flag, and launches, copies and reductions that were
+/// queued behind it do nothing. The host runs one round ahead and only learns when to stop queuing; so it must not swap buffers, nor
+/// upload, sort or scan inside the loop. checked behaves as cuda does. Launches after the loop come after result().
 class Loop {
 public:
     struct Limits {
         int least, most;
     };
     Loop(Device& d, Limits l) : device(d), limits(l) { device.beginLoop(); }
+    Loop(const Loop&) = delete;
+    ~Loop() {  // left by an exception: what comes later must not belong to it
+        if (open) device.leaveLoop();
+    }
     /// True once value <= bound after at least `least` rounds, or after `most`.
     bool done(const Buffer<float>& value, float bound) {
         const bool stop = device.stopLoop(value.memory(), bound, rounds >= limits.least, rounds >= limits.most);
@@ -203,12 +207,16 @@ public:
         return stop;
     }
     /// Rounds that ran, and the last value. Waits for the device.
-    LoopResult result() { return device.endLoop(); }
+    LoopResult result() {
+        open = false;
+        return device.endLoop();
+    }
 
 private:
     Device& device;
     Limits limits;
     int rounds = 0;
+    bool open = true;
 };
 
 }  // namespace meniscus

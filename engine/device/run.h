@@ -8,7 +8,9 @@ namespace meniscus {
 
 /// A pack kernel takes W elements at a time; a particle kernel one, with its neighbours in lanes.
 template <class K, class L>
-concept PackKernel = requires(const K& k, L lane, typename L::Pack e) { k(lane, e); };
+concept PackKernel = requires(const K& k, L lane, typename L::Pack e) {
+    k(lane, e);
+};
 
 template <class K, class L>
 void runRange(const void* kernel, int begin, int end) {

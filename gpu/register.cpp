@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "gpu/register.h"
+
+#include "gpu/modules.h"
+
+namespace meniscus {
+
+void registerCuda() { cudaFactory = &makeCudaDevice; }
+
+}  // namespace meniscus
