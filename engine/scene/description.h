@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A scene as plain, validated data: what the JSON file says, with every default filled in. SI units, degrees, +y up.
-// The tables in scene/parameters.cpp say the same with units, ranges and help; the reader, the schema and the editor use them.
+// The tables in scene/parameters.h say the same with units, ranges and help; the reader, the schema and the editor use them.
 #pragma once
 #include <array>
 #include <optional>

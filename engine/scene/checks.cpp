@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// Checks of a scene as a whole.
+#include "engine/scene/checks.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+#include "engine/scene/navigate.h"
+
+namespace meniscus::scene {
+namespace {
+
+constexpr double kMostSamples = 2e8;
+constexpr double kBytesPerSample = 1300;
+constexpr std::size_t kMostObjects = 1'000'000;
+/// Single precision tells positions apart down to 1/16 of a particle radius up to this many radii from the origin.
+constexpr double kFarthestRadii = 1'000'000;
+
+std::string rounded(double x) {
+    char text[32];
+    const auto [end, error] = std::to_chars(text, text + sizeof text, x, std::chars_format::general, 3);
+    return {text, end};
+}
+
+/// Checks one after another; a new rule is a new member.
+struct Checker {
+    const Description& scene;
+    const Origins& origins;
+    int axes = scene.dimensions;
+
+    static constexpr const char* kAxis[] = {"x", "y", "z"};
+
+    void time() const {
+        const Time& t = scene.time;
+        if (t.minStep > t.maxStep)
+            origins.fail({"time.minStep", "time.maxStep"},
+                         "must be at most time.maxStep, " + numberText(t.maxStep) + " s; is " + numberText(t.minStep));
+        if (t.step < t.minStep || t.step > t.maxStep)
+            origins.fail({"time.step", "time.minStep", "time.maxStep"}, "must be from time.minStep to time.maxStep, " +
+                                                                            numberText(t.minStep) + " to " + numberText(t.maxStep) +
+                                                                            " s; is " + numberText(t.step));
+    }
+
+    void pressure() const {
+        const Pressure& p = scene.pressure;
+        if (p.minIterations > p.maxIterations)
+            origins.fail(
+                {"pressure.minIterations", "pressure.maxIterations"},
+                "must be at most pressure.maxIterations, " + std::to_string(p.maxIterations) + "; is " + std::to_string(p.minIterations));
+    }
+
+    void corners(const Vector& min, const Vector& max, const std::string& path) const {
+        for (int a = 0; a < axes; ++a) {
+            const auto i = static_cast<std::size_t>(a);
+            if (min[i] < max[i]) continue;
+            origins.fail({path + ".min", path + ".max"}, "must be below max on every axis; in " + std::string(kAxis[a]) + " min is " +
+                                                             numberText(min[i]) + " and max " + numberText(max[i]));
+        }
+    }
+
+    void domain() const {
+        if (!scene.domain) return;
+        corners(scene.domain->min, scene.domain->max, "domain");
+        for (int a = 0; a < axes; ++a) {
+            const auto i = static_cast<std::size_t>(a);
+            const double extent = scene.domain->max[i] - scene.domain->min[i];
+            if (scene.domain->periodic[i] && extent < 2 * scene.supportRadius())
+                origins.fail({"domain.max", "domain.min", "domain.periodic"}, "too small: a periodic axis needs 2 support radii, " +
+                                                                                  numberText(2 * scene.supportRadius()) + " m; " +
+                                                                                  kAxis[a] + " has " + rounded(extent) + " m");
+        }
+    }
+
+    void shape(const std::optional<Box>& box, const Vector& position, const Vector& rotation, const std::string& path) const {
+        if (!box) return;
+        corners(box->min, box->max, path + ".box");
+        if (axes == 2 && (rotation[0] != 0 || rotation[1] != 0))
+            origins.fail({path + ".rotation"}, "must be about z alone, [0, 0, degrees], in a 2D scene");
+        const Box around = placed(*box, position, rotation);
+        const double most = std::min(kFarthest, kFarthestRadii * scene.particleRadius);
+        for (int a = 0; a < axes; ++a) {
+            const auto i = static_cast<std::size_t>(a);
+            const double far = std::max(std::abs(around.min[i]), std::abs(around.max[i]));
+            if (far > most)
+                origins.fail({path + ".position", path + ".box", "particleRadius"}, "too far out: " + rounded(far) + " m in " + kAxis[a] +
+                                                                                        "; at this particleRadius at most " +
+                                                                                        rounded(most) + " m from the origin");
+        }
+    }
+
+    void fluid(const Fluid& f, const std::string& path) const {
+        shape(f.box, f.position, f.rotation, path);
+        if (!f.box) return;
+        const auto n = latticeSize(scene, *f.box);
+        const Box around = placed(*f.box, f.position, f.rotation);
+        for (int a = 0; a < axes; ++a) {
+            const auto i = static_cast<std::size_t>(a);
+            if (n[i] < 1)
+                origins.fail({path + ".box", "particleRadius"}, "yields no particle: the box is " + rounded(f.box->max[i] - f.box->min[i]) +
+                                                                    " m in " + kAxis[a] + ", a particle " + rounded(scene.spacing()) +
+                                                                    " m");
+            if (!scene.domain) continue;
+            if (around.max[i] <= scene.domain->min[i] || around.min[i] >= scene.domain->max[i])
+                origins.fail({path + ".box", "domain"}, "lies outside the domain, " + rounded(scene.domain->min[i]) + " to " +
+                                                            rounded(scene.domain->max[i]) + " m in " + kAxis[a]);
+            const double extent = scene.domain->max[i] - scene.domain->min[i];
+            if (scene.domain->periodic[i] && around.max[i] - around.min[i] > extent * (1 + 1e-6))
+                origins.fail({path + ".box", "domain"},
+                             "overlaps itself: the box is longer than the periodic domain, " + rounded(extent) + " m in " + kAxis[a]);
+        }
+    }
+
+    void boundary(const Boundary& b, const std::string& path) const {
+        shape(b.box, b.position, b.rotation, path);
+        if (!b.box || !b.inside) return;
+        for (int a = 0; a < axes; ++a) {
+            const auto i = static_cast<std::size_t>(a);
+            if (b.box->max[i] - b.box->min[i] < scene.spacing())
+                origins.fail({path + ".box", "particleRadius"}, "too thin for fluid inside: " + rounded(b.box->max[i] - b.box->min[i]) +
+                                                                    " m in " + kAxis[a] + ", a particle is " + rounded(scene.spacing()) +
+                                                                    " m");
+        }
+    }
+
+    void camera() const {
+        if (scene.camera && scene.camera->position == scene.camera->target)
+            origins.fail({"camera.position", "camera.target"}, "must differ from the target");
+    }
+
+    void size() const {
+        if (scene.fluids.size() + scene.boundaries.size() > kMostObjects)
+            origins.fail({"fluids", "boundaries"}, "too many: a scene may have 1,000,000 fluids and boundaries together");
+        const double samples = estimateSamples(scene);
+        const double bytes = samples * kBytesPerSample;
+        const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+        if (samples <= kMostSamples && bytes <= memory) return;
+        const std::string most =
+            samples > kMostSamples ? rounded(kMostSamples) + " are allowed" : "this machine has " + rounded(memory / 1e9) + " GB";
+        origins.fail({"particleRadius", "fluids", "boundaries"}, "makes about " + rounded(samples) + " particles, which need " +
+                                                                     rounded(bytes / 1e9) + " GB; " + most + ": take a larger radius");
+    }
+};
+
+}  // namespace
+
+void Origins::fail(std::initializer_list<std::string> paths, const std::string& what) const {
+    const auto touches = [](const std::string& a, const std::string& b) {
+        const auto within = [](const std::string& inner, const std::string& outer) {
+            return inner.starts_with(outer) && (inner.size() == outer.size() || inner[outer.size()] == '.');
+        };
+        return within(a, b) || within(b, a);
+    };
+    for (const std::string& path : paths)
+        for (auto s = settings.rbegin(); s != settings.rend(); ++s)
+            if (touches(s->path, path)) s->source.fail(0, *paths.begin(), what);
+    // The line of the first path that the file has; else that of what holds the first path.
+    int line = 0;
+    for (const std::string& path : paths) {
+        const JsonValue* at = tree;
+        for (const std::string_view key : Steps(path).keys) {
+            if (!at) break;
+            const JsonValue* next = at->find(key);
+            std::size_t index = 0;
+            const auto* list = at->as<JsonList>();
+            if (list && std::from_chars(key.data(), key.data() + key.size(), index).ec == std::errc() && index < list->size())
+                next = &(*list)[index];
+            if (!next && line == 0) line = at->line;
+            at = next;
+        }
+        if (at) fallback.fail(at->line, *paths.begin(), what);
+    }
+    fallback.fail(line, *paths.begin(), what);
+}
+
+void check(const Description& scene, const Origins& origins) {
+    const Checker checker{scene, origins};
+    checker.time();
+    checker.pressure();
+    checker.domain();
+    for (std::size_t i = 0; i < scene.fluids.size(); ++i) checker.fluid(scene.fluids[i], "fluids." + std::to_string(i));
+    for (std::size_t i = 0; i < scene.boundaries.size(); ++i) checker.boundary(scene.boundaries[i], "boundaries." + std::to_string(i));
+    checker.camera();
+    checker.size();
+}
+
+Box placed(const Box& box, const Vector& position, const Vector& rotation) {
+    constexpr double kInf = std::numeric_limits<double>::infinity();
+    Box around{{kInf, kInf, kInf}, {-kInf, -kInf, -kInf}};
+    for (unsigned corner = 0; corner < 8; ++corner) {
+        Vector p;
+        for (std::size_t i = 0; i < 3; ++i) p[i] = (corner >> i & 1) ? box.max[i] : box.min[i];
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (rotation[axis] == 0) continue;
+            const double angle = rotation[axis] * std::numbers::pi / 180, c = std::cos(angle), s = std::sin(angle);
+            double &u = p[(axis + 1) % 3], &v = p[(axis + 2) % 3];
+            const double turned = c * u - s * v;
+            v = s * u + c * v;
+            u = turned;
+        }
+        for (std::size_t i = 0; i < 3; ++i) {
+            around.min[i] = std::min(around.min[i], p[i] + position[i]);
+            around.max[i] = std::max(around.max[i], p[i] + position[i]);
+        }
+    }
+    return around;
+}
+
+std::array<double, 3> latticeSize(const Description& scene, const Box& box) {
+    std::array<double, 3> n{1, 1, 1};
+    // What is meant to fit exactly fits.
+    constexpr double kSlack = 1e-6;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(scene.dimensions); ++i)
+        n[i] = std::floor((box.max[i] - box.min[i]) / scene.spacing() + kSlack);
+    return n;
+}
+
+double estimateSamples(const Description& scene) {
+    double samples = 0;
+    for (const Fluid& f : scene.fluids) {
+        if (!f.box) continue;
+        const auto n = latticeSize(scene, *f.box);
+        samples += n[0] * n[1] * n[2];
+    }
+    for (const Boundary& b : scene.boundaries) {
+        if (!b.box) continue;
+        const auto n = latticeSize(scene, *b.box);
+        samples += scene.dimensions == 3 ? 2 * (n[0] * n[1] + n[1] * n[2] + n[2] * n[0]) : 2 * (n[0] + n[1]);
+    }
+    return samples;
+}
+
+}  // namespace meniscus::scene

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// The parameters of a scene and of the objects in it; those of the solvers are in parameters_solvers.h.
+#pragma once
+#include "engine/scene/parameters_solvers.h"
+
+namespace meniscus::scene {
+
+constexpr double kFarthest = 1e6;  ///< m, of any coordinate
+
+template <>
+struct Table<Box> : NoLaterKeys {
+    static constexpr std::string_view noun = "box";
+    static inline const std::tuple fields{
+        field(&Box::min, {.key = "min",
+                          .label = "Lower corner",
+                          .unit = "m",
+                          .help = "Corner of the box with the smallest coordinates, before position and rotation.",
+                          .range = from(-kFarthest, kFarthest),
+                          .slider = {-10, 10},
+                          .required = true,
+                          .acts = kRestart}),
+        field(&Box::max, {.key = "max",
+                          .label = "Upper corner",
+                          .unit = "m",
+                          .help = "Corner of the box with the largest coordinates, before position and rotation.",
+                          .range = from(-kFarthest, kFarthest),
+                          .slider = {-10, 10},
+                          .required = true,
+                          .acts = kRestart}),
+    };
+};
+
+template <>
+struct Table<Domain> : NoLaterKeys {
+    static constexpr std::string_view noun = "domain";
+    static inline const std::tuple fields{
+        field(&Domain::min, {.key = "min",
+                             .label = "Lower corner",
+                             .unit = "m",
+                             .help = "Where the domain begins. Particles that leave it are removed, except on periodic axes.",
+                             .range = from(-kFarthest, kFarthest),
+                             .slider = {-10, 10},
+                             .required = true,
+                             .acts = kRestart}),
+        field(&Domain::max, {.key = "max",
+                             .label = "Upper corner",
+                             .unit = "m",
+                             .help = "Where the domain ends. Particles that leave it are removed, except on periodic axes.",
+                             .range = from(-kFarthest, kFarthest),
+                             .slider = {-10, 10},
+                             .required = true,
+                             .acts = kRestart}),
+        field(&Domain::periodic, {.key = "periodic",
+                                  .label = "Periodic",
+                                  .help = "Axes on which what leaves at one end comes in again at the other.",
+                                  .acts = kRestart}),
+    };
+};
+
+template <>
+struct Table<Fluid> {
+    static constexpr std::string_view noun = "fluid";
+    static constexpr auto laterKeys =
+        std::to_array<std::string_view>({"sphere", "mesh", "motion", "emitter", "tension", "vorticity", "drag", "elasticity"});
+    static inline const std::tuple fields{
+        field(&Fluid::name, {.key = "name", .label = "Name", .help = "What the fluid is called in the program and in exported files."}),
+        field(&Fluid::color,
+              {.key = "color", .label = "Color", .help = "Color of the fluid where fluids are told apart, #rrggbb.", .text = Text::Color}),
+        field(&Fluid::restDensity, {.key = "restDensity",
+                                    .label = "Rest density",
+                                    .symbol = "ρ₀",
+                                    .unit = "kg/m³",
+                                    .help = "Mass per volume of the fluid at rest. Water has 1000.",
+                                    .range = from(1e-3, 1e6),
+                                    .slider = {1, 20000},
+                                    .logarithmic = true,
+                                    .acts = kRestart}),
+        field(&Fluid::viscosity, {.key = "viscosity", .help = "Friction inside the fluid and against walls."}),
+        field(&Fluid::box,
+              {.key = "box",
+               .help = "The box that is filled with particles, one spacing apart; the first lies half a spacing inside the lower corner.",
+               .required = true}),
+        field(&Fluid::position, {.key = "position",
+                                 .label = "Position",
+                                 .unit = "m",
+                                 .help = "Moves the shape, after its rotation.",
+                                 .range = from(-kFarthest, kFarthest),
+                                 .slider = {-10, 10},
+                                 .acts = kRestart}),
+        field(&Fluid::rotation, {.key = "rotation",
+                                 .label = "Rotation",
+                                 .unit = "°",
+                                 .help = "Turns the shape about the x, then the y, then the z axis through the origin of its coordinates.",
+                                 .range = from(-3600, 3600),
+                                 .slider = {-180, 180},
+                                 .acts = kRestart}),
+        field(&Fluid::velocity, {.key = "velocity",
+                                 .label = "Velocity",
+                                 .symbol = "v",
+                                 .unit = "m/s",
+                                 .help = "Velocity of the fluid at the start.",
+                                 .range = from(-1e5, 1e5),
+                                 .slider = {-10, 10},
+                                 .acts = kRestart}),
+    };
+};
+
+template <>
+struct Table<Boundary> {
+    static constexpr std::string_view noun = "boundary";
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"sphere", "plane", "mesh", "motion"});
+    static inline const std::tuple fields{
+        field(&Boundary::name,
+              {.key = "name", .label = "Name", .help = "What the boundary is called in the program and in exported files."}),
+        field(&Boundary::box, {.key = "box", .help = "A box whose faces are walls.", .required = true}),
+        field(&Boundary::position, {.key = "position",
+                                    .label = "Position",
+                                    .unit = "m",
+                                    .help = "Moves the shape, after its rotation.",
+                                    .range = from(-kFarthest, kFarthest),
+                                    .slider = {-10, 10},
+                                    .acts = kRestart}),
+        field(&Boundary::rotation,
+              {.key = "rotation",
+               .label = "Rotation",
+               .unit = "°",
+               .help = "Turns the shape about the x, then the y, then the z axis through the origin of its coordinates.",
+               .range = from(-3600, 3600),
+               .slider = {-180, 180},
+               .acts = kRestart}),
+        field(&Boundary::inside,
+              {.key = "inside",
+               .label = "Fluid inside",
+               .help = "The fluid lives inside the shape, which is a tank; otherwise outside, and the shape is an obstacle.",
+               .acts = kRestart}),
+    };
+};
+
+template <>
+struct Table<Camera> : NoLaterKeys {
+    static constexpr std::string_view noun = "camera";
+    static inline const std::tuple fields{
+        field(&Camera::position, {.key = "position",
+                                  .label = "Position",
+                                  .unit = "m",
+                                  .help = "Where the view is seen from.",
+                                  .range = from(-kFarthest, kFarthest),
+                                  .slider = {-20, 20}}),
+        field(&Camera::target, {.key = "target",
+                                .label = "Target",
+                                .unit = "m",
+                                .help = "The point in the middle of the view.",
+                                .range = from(-kFarthest, kFarthest),
+                                .slider = {-20, 20}}),
+    };
+};
+
+template <>
+struct Table<Description> {
+    static constexpr std::string_view noun = "scene";
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"deformables", "deformableSolver", "emitters"});
+    static inline const std::tuple fields{
+        field(&Description::version,
+              {.key = "version", .label = "Format version", .help = "Version of the scene format.", .range = from(1, 1), .acts = kRestart}),
+        field(&Description::name, {.key = "name", .label = "Name", .help = "Title of the scene."}),
+        field(&Description::description,
+              {.key = "description", .label = "Description", .help = "What to look at, in one or two sentences.", .text = Text::Lines}),
+        field(&Description::dimensions, {.key = "dimensions",
+                                         .label = "Dimensions",
+                                         .symbol = "d",
+                                         .help = "3, or 2 for a scene in the plane z = 0.",
+                                         .range = from(2, 3),
+                                         .acts = kRestart}),
+        field(&Description::particleRadius,
+              {.key = "particleRadius",
+               .label = "Particle radius",
+               .symbol = "r",
+               .unit = "m",
+               .help = "Half the distance between particles at rest. Half the radius makes eight times as many particles.",
+               .range = from(1e-6, 1e3),
+               .slider = {1e-3, 0.5},
+               .logarithmic = true,
+               .acts = kRestart}),
+        field(&Description::particleVolumeFactor, {.key = "particleVolumeFactor",
+                                                   .label = "Volume factor",
+                                                   .help = "A particle's volume in cubes (squares in 2D) of the spacing: 1 starts a "
+                                                           "lattice at rest density, 0.8 lets it collapse a little first.",
+                                                   .range = from(0.1, 2),
+                                                   .acts = kRestart}),
+        field(&Description::kernel, {.key = "kernel", .help = "How neighbours are weighed."}),
+        field(&Description::gravity, {.key = "gravity",
+                                      .label = "Gravity",
+                                      .symbol = "g",
+                                      .unit = "m/s²",
+                                      .help = "Acceleration of everything.",
+                                      .range = from(-1e5, 1e5),
+                                      .slider = {-20, 20}}),
+        field(&Description::domain, {.key = "domain", .help = "Where the simulation takes place; without it, everywhere."}),
+        field(&Description::time, {.key = "time", .help = "Duration and time steps."}),
+        field(&Description::pressure, {.key = "pressure", .help = "What keeps the fluids incompressible."}),
+        field(&Description::boundaryHandling, {.key = "boundaryHandling", .help = "How walls act on the fluids."}),
+        field(&Description::fluids, {.key = "fluids", .help = "The fluids at the start."}),
+        field(&Description::boundaries, {.key = "boundaries", .help = "Walls and obstacles."}),
+        field(&Description::camera, {.key = "camera", .help = "The view in which the scene opens; without it, one that shows all."}),
+    };
+};
+
+}  // namespace meniscus::scene

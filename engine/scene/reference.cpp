@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// The schema and the parameter reference, from the parameter tables.
+#include "engine/scene/write.h"
+
+namespace meniscus::scene {
+namespace {
+
+std::string helpWithUnit(const Parameter& about) {
+    std::string text(about.help);
+    if (!about.unit.empty()) text.append(" Unit: ").append(about.unit).append(".");
+    if (!about.equation.empty()) text.append(" ").append(about.equation).append(".");
+    return text;
+}
+
+template <class T>
+void schemaOf(JsonWriter& json, const Parameter& about, const T& byDefault, bool isEntry = false);
+
+void numberSchema(JsonWriter& json, const char* type, const Range& range) {
+    json.key("type").value(type).key(range.withoutLo ? "exclusiveMinimum" : "minimum").value(range.lo).key("maximum").value(range.hi);
+}
+
+void choiceSchema(JsonWriter& json, const Parameter& about) {
+    json.key("enum").beginList();
+    for (const auto c : about.choices) json.value(c);
+    json.endList();
+}
+
+template <class S>
+void structSchema(JsonWriter& json) {
+    json.key("type").value("object").key("properties").beginObject();
+    const S byDefault{};
+    forEachField<S>([&](const auto& field) {
+        json.key(field.about.key);
+        schemaOf(json, field.about, byDefault.*field.member);
+    });
+    json.endObject();
+    bool any = false;
+    forEachField<S>([&](const auto& field) {
+        if (!field.about.required) return;
+        if (!any) json.key("required").beginList();
+        any = true;
+        json.value(field.about.key);
+    });
+    if (any) json.endList();
+    json.key("additionalProperties").value(false);
+}
+
+/// What the type alone says.
+template <class T>
+void typeSchema(JsonWriter& json, const Parameter& about) {
+    if constexpr (std::is_same_v<T, bool>) {
+        json.key("type").value("boolean");
+    } else if constexpr (std::is_same_v<T, double> || std::is_same_v<T, int>) {
+        numberSchema(json, std::is_same_v<T, int> ? "integer" : "number", about.range);
+    } else if constexpr (std::is_same_v<T, TextOrNumber>) {
+        json.key("oneOf").beginList().beginObject();
+        choiceSchema(json, about);
+        json.endObject().beginObject();
+        numberSchema(json, "number", about.range);
+        json.endObject().endList();
+    } else if constexpr (std::is_same_v<T, std::string>) {
+        if (!about.choices.empty()) return choiceSchema(json, about);
+        json.key("type").value("string");
+        if (about.text == Text::Color) json.key("pattern").value("^#[0-9a-fA-F]{6}$");
+    } else if constexpr (IsArray<T>) {
+        constexpr double kSize = static_cast<double>(std::tuple_size_v<T>);
+        json.key("type").value("array").key("minItems").value(kSize).key("maxItems").value(kSize).key("items").beginObject();
+        typeSchema<typename T::value_type>(json, about);
+        json.endObject();
+    } else if constexpr (IsList<T>) {
+        json.key("type").value("array").key("items").beginObject();
+        typeSchema<typename T::value_type>(json, about);
+        json.endObject();
+    } else if constexpr (IsOptional<T>) {
+        structSchema<typename T::value_type>(json);
+    } else {
+        structSchema<T>(json);
+    }
+}
+
+template <class T>
+constexpr bool kIsLeaf = !IsStruct<T> && !IsOptional<T> && !IsList<T>;
+
+template <class T>
+void schemaOf(JsonWriter& json, const Parameter& about, const T& byDefault, bool) {
+    json.beginObject().key("description").value(helpWithUnit(about));
+    typeSchema<T>(json, about);
+    if constexpr (kIsLeaf<T>) {
+        if (!about.required) {
+            json.key("default");
+            write(json, byDefault);
+        }
+    }
+    json.endObject();
+}
+
+template <class T>
+ParameterInfo infoOf(const Parameter& about, const T& byDefault, const std::string& path) {
+    const auto text = [](std::string_view s) { return std::string(s); };
+    ParameterInfo info;
+    info.path = path;
+    info.type = about.text == Text::Color         ? "color"
+                : about.choices.empty()           ? text(typeName<T>())
+                : std::is_same_v<T, TextOrNumber> ? "choice or number"
+                                                  : "choice";
+    info.unit = text(about.unit);
+    info.label = text(about.label);
+    info.symbol = text(about.symbol);
+    info.equation = text(about.equation);
+    info.help = text(about.help);
+    JsonWriter json(false);
+    write(json, byDefault);
+    info.byDefault = about.required ? "required" : json.text();
+    if (about.range.bounded()) info.range = about.range.text();
+    if (about.range.bounded()) info.lo = about.range.lo, info.hi = about.range.hi;
+    if (about.slider[0] != about.slider[1]) info.lo = about.slider[0], info.hi = about.slider[1];
+    info.logarithmic = about.logarithmic;
+    for (const auto c : about.choices) info.choices.push_back(text(c));
+    info.acts = about.acts;
+    return info;
+}
+
+template <class T>
+void list(std::vector<ParameterInfo>& rows, const Parameter& about, const T& byDefault, const std::string& path) {
+    if constexpr (IsOptional<T>) {
+        list(rows, about, typename T::value_type{}, path);
+    } else if constexpr (IsList<T>) {
+        list(rows, about, typename T::value_type{}, path + ".*");
+    } else if constexpr (IsStruct<T>) {
+        forEachField<T>([&](const auto& field) {
+            list(rows, field.about, byDefault.*field.member, (path.empty() ? "" : path + ".") + std::string(field.about.key));
+        });
+    } else {
+        rows.push_back(infoOf(about, byDefault, path));
+    }
+}
+
+}  // namespace
+
+std::string schema() {
+    JsonWriter json(true);
+    json.beginObject().key("$schema").value("https://json-schema.org/draft/2020-12/schema").key("title").value("Meniscus scene");
+    json.key("description").value("A scene of fluids and walls. SI units, degrees, +y up; comments are allowed.");
+    structSchema<Description>(json);
+    json.endObject();
+    return json.text() + "\n";
+}
+
+const std::vector<ParameterInfo>& parameters() {
+    static const std::vector<ParameterInfo> rows = [] {
+        std::vector<ParameterInfo> all;
+        list(all, {}, Description{}, "");
+        return all;
+    }();
+    return rows;
+}
+
+}  // namespace meniscus::scene

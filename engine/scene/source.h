@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Where a value comes from (a line of a file, or a --set), and the one way to say that it is bad.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace meniscus::scene {
+
+/// The way from the root of the scene to a value, as a chain on the stack: text is only made when an error needs it.
+struct Path {
+    const Path* parent = nullptr;
+    std::string_view key{};
+    std::size_t index = 0;  ///< of a list entry, where key is empty
+
+    Path at(std::string_view k) const { return {this, k, 0}; }
+    Path at(std::size_t i) const { return {this, {}, i}; }
+    std::string text() const;  ///< "fluids.0.viscosity.kinematic"; empty for the root
+};
+
+/// A text that values are read from.
+class Source {
+public:
+    static Source file(std::string name) { return Source(std::move(name), {}, true); }
+    static Source setting(std::string_view path, std::string_view value);
+    /// Of a value that has no line of its own.
+    static Source whole(std::string name) { return Source(std::move(name), {}, false); }
+
+    /// Throws InputError "file:line: path: what". Always one line of valid UTF-8.
+    [[noreturn]] void fail(int line, const std::string& path, std::string_view what) const;
+
+private:
+    Source(std::string n, std::string p, bool l) : name(std::move(n)), settingPath(std::move(p)), lines(l) {}
+    std::string name, settingPath;
+    bool lines;
+};
+
+/// How much of a key or value an error shows.
+constexpr std::size_t kKeyBytes = 60;
+/// The text in quotes, made fit for a line: no control characters, shortened.
+std::string inQuotes(std::string_view text);
+/// Same without quotes and with room for `most` bytes.
+std::string oneLine(std::string_view text, std::size_t most);
+/// Position of the first byte that is not part of valid UTF-8; npos: none.
+std::size_t findInvalidUtf8(std::string_view text);
+
+}  // namespace meniscus::scene
