@@ -26,13 +26,14 @@ __global__ void advanceLoop(LoopState* s, const float* value, float bound, bool 
 }
 
 constexpr std::size_t kWord = sizeof(std::uint32_t);
+/// Copies, or clears where there is nothing to copy from.
 __global__ void copyUnless(const int* done, const std::byte* from, std::byte* to, std::size_t bytes) {
     const std::size_t begin = (static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x) * kWord;
     if (begin >= bytes || *done) return;
     if (begin + kWord <= bytes)
-        *reinterpret_cast<std::uint32_t*>(to + begin) = *reinterpret_cast<const std::uint32_t*>(from + begin);
+        *reinterpret_cast<std::uint32_t*>(to + begin) = from ? *reinterpret_cast<const std::uint32_t*>(from + begin) : 0;
     else
-        for (std::size_t i = begin; i < bytes; ++i) to[i] = from[i];
+        for (std::size_t i = begin; i < bytes; ++i) to[i] = from ? from[i] : std::byte{};
 }
 
 class CudaDevice final : public Device {
@@ -84,15 +85,16 @@ public:
         synchronize();
     }
     void copy(const Block& from, Block& to, std::size_t bytes) override {
-        if (bytes == 0) return;
-        if (looping) {
-            constexpr std::size_t block = 256;
-            const std::size_t words = (bytes + kWord - 1) / kWord;
-            copyUnless<<<static_cast<unsigned>((words + block - 1) / block), block, 0, stream>>>(&state->done, from.data, to.data, bytes);
-            check(cudaGetLastError(), "copy");
-        } else {
+        if (looping)
+            inLoop(from.data, to.data, bytes);
+        else if (bytes)
             check(cudaMemcpyAsync(to.data, from.data, bytes, cudaMemcpyDeviceToDevice, stream), "copy");
-        }
+    }
+    void clear(Block& b) override {
+        if (looping)
+            inLoop(nullptr, b.data, b.bytes);
+        else if (b.bytes)
+            check(cudaMemsetAsync(b.data, 0, b.bytes, stream), "clear");
     }
     void run(const Launch& l) override {
         if (told) throw std::logic_error(std::string(l.name) + ": launched after its Loop was done, before result()");
@@ -143,6 +145,13 @@ public:
     void leaveLoop() noexcept override { looping = told = false; }
 
 private:
+    void inLoop(const std::byte* from, std::byte* to, std::size_t bytes) {
+        if (bytes == 0) return;
+        constexpr std::size_t block = 256;
+        const std::size_t words = (bytes + kWord - 1) / kWord;
+        copyUnless<<<static_cast<unsigned>((words + block - 1) / block), block, 0, stream>>>(&state->done, from, to, bytes);
+        check(cudaGetLastError(), "copy");
+    }
     const int* flag() const { return looping ? &state->done : nullptr; }
     void outsideLoops(const char* who) const {
         if (looping) throw std::logic_error(std::string(who) + ": inside a Loop");

@@ -38,8 +38,8 @@ struct ScalarLane {
     MENISCUS_HD static int count(bool m) { return m ? 1 : 0; }
 };
 
-// The words a formula may use besides + - * / and comparisons. For batches the same names are found by
-// argument-dependent lookup (simd.h), so a kernel calls them unqualified.
+// The words a formula may use besides + - * / and comparisons. For batches the same names are found in xsimd by argument-dependent
+// lookup, so a kernel calls them unqualified; a word that xsimd lacks must be a member of the lane.
 MENISCUS_HD float select(bool m, float a, float b) { return m ? a : b; }
 MENISCUS_HD float min(float a, float b) { return a < b ? a : b; }
 MENISCUS_HD float max(float a, float b) { return a > b ? a : b; }
@@ -48,7 +48,8 @@ MENISCUS_HD int max(int a, int b) { return a > b ? a : b; }
 MENISCUS_HD float sqrt(float a) { return ::sqrtf(a); }
 MENISCUS_HD float log(float a) { return ::logf(a); }
 MENISCUS_HD float exp(float a) { return ::expf(a); }
-/// Nearest integer, halves to even, on every lane.
-MENISCUS_HD float round(float a) { return ::rintf(a); }
+/// Nearest integer, halves to even.
+MENISCUS_HD float nearbyint(float a) { return ::rintf(a); }
+void round(float) = delete;  // for batches xsimd's would be found, which rounds halves away from zero: nearbyint
 
 }  // namespace meniscus

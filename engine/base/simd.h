@@ -97,7 +97,6 @@ MENISCUS_HD void store(const View<Packed4>& v, SimdLane::Pack e, const Vec3<simd
         _mm_store_ps(&v.data[e.first + i + 4].x, _mm256_extractf128_ps(r[i], 1));
     }
 }
-MENISCUS_HD simd::Real round(const simd::Real& a) { return _mm256_round_ps(a, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC); }
 
 // Over the lanes.
 MENISCUS_HD float SimdLane::sum(const Real& a) {

@@ -70,6 +70,9 @@ public:
     void copy(const Block& from, Block& to, std::size_t bytes) override {
         primitive("copy", {{from, bytes}}, {{to, bytes}}, false, [&] { std::memcpy(to.data, from.data, bytes); });
     }
+    void clear(Block& b) override {
+        primitive("clear", {}, {{b, b.bytes}}, false, [&] { std::memset(b.data, 0, b.bytes); });
+    }
     void reduce(Reduction op, int components, const Block& in, int n, Block& out) override {
         const std::size_t item = static_cast<std::size_t>(components) * sizeof(float);
         primitive("reduce", {{in, item * static_cast<std::size_t>(n)}}, {{out, item}}, true,

@@ -50,6 +50,9 @@ public:
             std::memcpy(to.data + begin, from.data + begin, std::min(piece, bytes - begin));
         });
     }
+    void clear(Block& b) override {
+        if (b.bytes) std::memset(b.data, 0, b.bytes);
+    }
     void run(const Launch& l) override {
         if (l.n == 1) return l.scalar(l.kernel, 0, 1);
         parallel((l.n + kChunk - 1) / kChunk, [&](int c) { l.simd(l.kernel, c * kChunk, std::min(l.n, (c + 1) * kChunk)); });

@@ -84,6 +84,7 @@ public:
     virtual void upload(Block&, std::size_t offset, const void* from, std::size_t bytes) = 0;
     virtual void download(const Block&, std::size_t offset, void* to, std::size_t bytes) = 0;
     virtual void copy(const Block& from, Block& to, std::size_t bytes) = 0;
+    virtual void clear(Block&) = 0;  ///< all bytes 0
     /// Announces a buffer to the next launch; itemBytes belong to each launched item. Only the checked device listens.
     virtual void grant(const Block&, Access, std::size_t /*itemBytes*/) {}
     virtual void run(const Launch&) = 0;
@@ -154,6 +155,7 @@ public:
         return value;
     }
     void fill(const T& value) { upload(std::vector<T>(static_cast<std::size_t>(count), value)); }
+    void fillZero() { device->clear(block); }
     /// Makes room for n elements; what was in it is lost where it grows.
     void reserve(int n) {
         if (n > count) *this = Buffer(*device, n, block.name);

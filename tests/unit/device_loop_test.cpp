@@ -3,47 +3,13 @@
 #include <catch2/catch.hpp>
 #include <limits>
 
-#include "engine/device/run.h"
 #include "tests/unit/equal_on_devices.h"
+#include "tests/unit/halving.h"
 
 using namespace meniscus;
 using namespace meniscus::testing;
 
 namespace {
-struct Halve {
-    View<float> a;
-    template <class L>
-    MENISCUS_HD void operator()(L, int i) const {
-        a.data[i] *= .5f;
-    }
-};
-struct Count {
-    View<float> rounds;
-    template <class L>
-    MENISCUS_HD void operator()(L, int i) const {
-        rounds.data[i] += 1;
-    }
-};
-
-struct Outcome {
-    int iterations;
-    float value, counted, halved;
-    bool operator==(const Outcome&) const = default;
-};
-/// Starts with 1 in 100 elements; each round halves them. The stop test sees the largest before the halving of its round.
-Outcome halving(Device& d, Loop::Limits limits, float bound) {
-    Buffer<float> a(d, 100, "a"), rounds(d, 1, "rounds"), largest(d, 1, "largest");
-    a.fill(1), rounds.fill(0);
-    for (Loop loop(d, limits);;) {
-        maximum(d, a, 100, largest);
-        if (loop.done(largest, bound)) {
-            const LoopResult r = loop.result();
-            return {r.iterations, r.value, rounds.at(0), a.at(99)};
-        }
-        d.launch(100, Halve{a.inOut()});
-        d.launch(1, Count{rounds.inOut()});
-    }
-}
 std::vector<std::unique_ptr<Device>> hosts() {
     std::vector<std::unique_ptr<Device>> all;
     all.push_back(makeCpuDevice(2));
@@ -101,20 +67,20 @@ TEST_CASE("Loops follow each other, also after one that an exception left") {
     }
 }
 
-TEST_CASE("On the checked device, as on cuda, the host's last round does nothing") {
-    const auto d = makeCheckedDevice();
-    Buffer<float> a(*d, 4, "a"), kept(*d, 4, "kept"), value(*d, 1, "value");
-    a.fill(1), value.fill(0), kept.fill(0);
-    int hostRounds = 0;
-    for (Loop loop(*d, {.least = 1, .most = 100});; ++hostRounds) {
-        if (loop.done(value, 1)) {
-            CHECK(loop.result().iterations == 1);
-            break;
-        }
-        d->launch(4, Halve{a.inOut()});
-        d->copy(a.memory(), kept.memory(), 4 * sizeof(float));
+TEST_CASE("Launches, reductions, copies and clears behind the end of a Loop do nothing") {
+    for (const auto& d : hosts()) {
+        CAPTURE(d->name());
+        CHECK(behindTheEnd(*d, 1003) == kNothingBehind);
     }
+}
+
+TEST_CASE("On the checked device, as on cuda, the host learns of a Loop's end one round late") {
+    const auto d = makeCheckedDevice();
+    Buffer<float> value(*d, 1, "value");
+    value.fill(0);
+    int hostRounds = 0;
+    Loop loop(*d, {.least = 1, .most = 100});
+    while (!loop.done(value, 1)) ++hostRounds;
+    CHECK(loop.result().iterations == 1);
     CHECK(hostRounds == 2);
-    CHECK(a.at(0) == .5f);
-    CHECK(kept.at(3) == .5f);
 }

@@ -168,6 +168,8 @@ TEST_CASE("Buffers upload, download and copy parts, and grow") {
         d->copy(a.memory(), b.memory(), 5 * sizeof(float));
         CHECK(b.download() == std::vector<float>{1, 1, 1, 5, 6, 2, 2, 2, 2, 2});
         d->copy(a.memory(), b.memory(), 0);
+        b.fillZero();
+        CHECK(b.download() == std::vector<float>(10));
         a.reserve(5);
         CHECK(a.size() == 10);
         CHECK(a.at(3) == 5);

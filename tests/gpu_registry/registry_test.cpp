@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// With nvcc, and without a GPU: every kernel that is launched anywhere is there for CUDA.
+#include <cxxabi.h>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <set>
+#include <string>
+
+#include "engine/device/device.h"
+#include "tests/gpu_registry/test_kernels.h"
+
+using namespace meniscus;
+
+namespace {
+/// Kernels of one test file lie in an anonymous namespace outside of meniscus; those are for the host devices only.
+bool belongsToATestFile(const std::string& mangled) { return mangled.find("N12_GLOBAL__N_1") != std::string::npos; }
+
+std::string plain(const char* mangled) {
+    int status = 0;
+    char* name = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
+    std::string result = name ? name : mangled;
+    std::free(name);
+    return result;
+}
+}  // namespace
+
+TEST_CASE("Every kernel that the engine launches is instantiated for CUDA") {
+    meniscus::testing::registerTestKernels();
+    std::set<std::string> missing;
+    int there = 0;
+    for (const LaunchedKernel& k : launchedKernels()) {
+        if (belongsToATestFile(k.name)) continue;
+        if (*k.cuda)
+            ++there;
+        else
+            missing.insert(plain(k.name));
+    }
+    for (const std::string& name : missing) FAIL_CHECK("no CUDA for " << name << ": add it to its module's file in gpu/");
+    CHECK(there > 0);
+}
