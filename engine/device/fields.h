@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Fields of particles, declared once: from the declaration come sorting, removal, the last good state, read-back, export and colouring.
+#pragma once
+#include <deque>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "engine/device/device.h"
+
+namespace meniscus {
+
+enum class Per {
+    Particle,  ///< fluid only
+    Sample,    ///< fluid, then boundary samples, then the far sentinel: whatever is gathered over neighbours
+};
+enum class Life {
+    Kept,     ///< moves with its particle when particles are sorted; part of the state
+    Scratch,  ///< computed anew in every step
+};
+
+struct FieldDeclaration {
+    const char* name;
+    const char* unit = "";
+    Per per = Per::Particle;
+    Life life = Life::Scratch;
+    bool shown = false;  ///< can be exported, coloured by and picked
+};
+
+class Fields {
+public:
+    /// `particles`: fluid; `samples`: all, with the sentinel.
+    Fields(Device&, int particles, int samples);
+
+    /// An array that starts as `initial` everywhere (and stays so where nobody writes). The reference stays good.
+    template <class T>
+    Buffer<T>& declare(const FieldDeclaration&, const T& initial = {});
+
+    /// Reorders the kept fields: element i becomes what order[i] was. `order` covers all samples.
+    void sort(const Buffer<int>& order, int particles);
+    /// Remembers the kept fields, or puts them back.
+    void save();
+    void restore();
+
+    using Data = std::variant<Buffer<float>, Buffer<int>, Buffer<Packed4>>;
+    struct Field {
+        FieldDeclaration declaration;
+        Data data;
+        std::optional<Data> spare, saved;  ///< of kept fields
+    };
+    const std::deque<Field>& all() const { return fields; }
+
+private:
+    int length(Per per) const { return per == Per::Particle ? particleCount : sampleCount; }
+    Device& device;
+    int particleCount, sampleCount;
+    std::deque<Field> fields;
+};
+
+template <class T>
+Buffer<T>& Fields::declare(const FieldDeclaration& d, const T& initial) {
+    const int n = length(d.per);
+    Field& f = fields.emplace_back(Field{d, Buffer<T>(device, n, d.name), std::nullopt, std::nullopt});
+    if (d.life == Life::Kept) {
+        f.spare.emplace(Buffer<T>(device, n, d.name));
+        f.saved.emplace(Buffer<T>(device, n, d.name));
+    }
+    auto& buffer = std::get<Buffer<T>>(f.data);
+    buffer.fill(initial);
+    return buffer;
+}
+
+}  // namespace meniscus

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Neighbour lists and the loop over them.
+//
+// Everything that a particle can feel is a *sample*: a point with a volume. All samples share one index space,
+//
+//     0 ........ fluid ........ F .... boundary samples .... B .. the far sentinel
+//
+// so a neighbour is one index, a field is one array, and a sum over neighbours is one loop, whatever the boundary method:
+// it differs only in who writes the samples behind F (positions, volumes, velocities, pressures).
+//
+// Entry k of row i lies at first[i] + k * stride. stride = 1: rows (SIMD loads W entries). stride = 32: slices of 32 rows,
+// entry by entry (32 CUDA threads load one line). A row holds its fluid neighbours, then its boundary neighbours, each part
+// padded to the lane width with the far sentinel of no volume: no loop needs a tail or a mask, over both parts or over one.
+// The particle itself is among its fluid neighbours.
+#pragma once
+#include "engine/base/view.h"
+#include "engine/neighbors/periodicity.h"
+
+namespace meniscus {
+
+MENISCUS_HD int loadIndex(ScalarLane, const int* p) { return *p; }
+MENISCUS_HD float loadReal(ScalarLane, const float* p) { return *p; }
+MENISCUS_HD void storeReal(ScalarLane, float* p, float a) { *p = a; }
+
+struct Lists {
+    const int* sample;  ///< entries
+    const int* first;   ///< row i starts at first[i]
+    const int* count;   ///< entries up to the last neighbour
+    const int* fluid;   ///< entries that are fluid
+    int stride, pad;    ///< Device::rowLayout
+    MENISCUS_HD int boundaryFrom(int i) const { return (fluid[i] + pad - 1) / pad * pad; }
+    /// Neighbours of a particle, itself included.
+    MENISCUS_HD int neighbors(int i) const { return count[i] > fluid[i] ? fluid[i] + count[i] - boundaryFrom(i) : fluid[i]; }
+};
+
+/// W neighbours of one particle: their indices, V_j W_ij and V_j grad W_ij, computed when asked for.
+template <class L, class Kernel>
+struct Pair {
+    using Real = typename L::Real;
+    typename L::Index j;
+    int entry;  ///< where values that belong to the pair are stored
+    Vec3<Real> x_ij;
+    Real V_j;
+    const Kernel& kernel;
+    MENISCUS_HD Real distanceSquared() const { return dot(x_ij, x_ij); }
+    MENISCUS_HD Real weight() const { return V_j * kernel.value(sqrt(distanceSquared())); }
+    MENISCUS_HD Vec3<Real> gradient() const { return (V_j * kernel.slope(sqrt(distanceSquared()))) * x_ij; }
+};
+
+/// The same, V_j grad W_ij stored once a step.
+template <class L>
+struct StoredPair {
+    using Real = typename L::Real;
+    typename L::Index j;
+    Vec3<Real> grad;
+    MENISCUS_HD const Vec3<Real>& gradient() const { return grad; }
+};
+
+// `for (auto pair : neighbors.of(lane, i))`: a plain loop in steps of L::width.
+template <class L, class Source>
+struct Row {
+    typename Source::template At<L> at;
+    int from, to;
+    struct End {
+        int k;
+    };
+    struct Iterator {
+        const typename Source::template At<L>& at;
+        int k;
+        MENISCUS_HD auto operator*() const { return at(k); }
+        MENISCUS_HD void operator++() { k += L::width; }
+        MENISCUS_HD bool operator!=(End e) const { return k < e.k; }
+    };
+    MENISCUS_HD Iterator begin() const { return {at, from}; }
+    MENISCUS_HD End end() const { return {to}; }
+};
+
+/// The three loops of a particle: over all its neighbours, over its fluid ones, over its boundary ones.
+template <class Source>
+struct Loops {
+    template <class L>
+    MENISCUS_HD auto of(L lane, int i) const {
+        return Row<L, Source>{self().row(lane, i), 0, self().lists.count[i]};
+    }
+    template <class L>
+    MENISCUS_HD auto fluid(L lane, int i) const {
+        return Row<L, Source>{self().row(lane, i), 0, self().lists.fluid[i]};
+    }
+    template <class L>
+    MENISCUS_HD auto boundary(L lane, int i) const {
+        return Row<L, Source>{self().row(lane, i), self().lists.boundaryFrom(i), self().lists.count[i]};
+    }
+    MENISCUS_HD const Source& self() const { return static_cast<const Source&>(*this); }
+};
+
+/// Neighbours whose kernel function is evaluated in the loop. Positions carry the volume in w.
+template <class Kernel>
+struct Neighbors : Loops<Neighbors<Kernel>> {
+    Lists lists;
+    View<const Packed4> x;
+    Kernel kernel;
+    Periodicity periodic;
+
+    MENISCUS_HD Neighbors(const Lists& l, View<const Packed4> positions, const Kernel& k, const Periodicity& p)
+        : lists(l), x(positions), kernel(k), periodic(p) {}
+
+    template <class L>
+    struct At {
+        int first;
+        Vec3<typename L::Real> x_i;
+        const Neighbors& n;
+        MENISCUS_HD Pair<L, Kernel> operator()(int k) const {
+            const int entry = first + k * n.lists.stride;
+            const auto j = loadIndex(L{}, n.lists.sample + entry);
+            const auto x_j = n.x[j];
+            return {j, entry, n.periodic.nearest(x_i - x_j), x_j.w, n.kernel};
+        }
+    };
+    template <class L>
+    MENISCUS_HD At<L> row(L, int i) const {
+        return {lists.first[i], spread<L>(x[i]), *this};
+    }
+};
+
+/// Fluid neighbours with stored gradients; the arrays lie as the lists do.
+struct StoredNeighbors : Loops<StoredNeighbors> {
+    Lists lists;
+    const float *gx, *gy, *gz;
+
+    MENISCUS_HD StoredNeighbors(const Lists& l, View<const float> x, View<const float> y, View<const float> z)
+        : lists(l), gx(x.data), gy(y.data), gz(z.data) {}
+
+    template <class L>
+    struct At {
+        const int* entry;
+        const float *gx, *gy, *gz;
+        int stride;
+        MENISCUS_HD StoredPair<L> operator()(int k) const {
+            const int o = k * stride;
+            return {loadIndex(L{}, entry + o), {loadReal(L{}, gx + o), loadReal(L{}, gy + o), loadReal(L{}, gz + o)}};
+        }
+    };
+    template <class L>
+    MENISCUS_HD At<L> row(L, int i) const {
+        const int f = lists.first[i];
+        return {lists.sample + f, gx + f, gy + f, gz + f, lists.stride};
+    }
+};
+
+}  // namespace meniscus

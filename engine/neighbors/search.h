@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Neighbour search: from sorted samples to padded lists in one sample space.
+#pragma once
+#include "engine/neighbors/grid.h"
+#include "engine/neighbors/lists.h"
+
+namespace meniscus {
+
+class NeighborSearch {
+public:
+    /// For at most `particles` fluid particles.
+    NeighborSearch(Device&, int particles);
+
+    /// Lists of the n particles that `fluid` was built from, which come first among the samples: their fluid neighbours (themselves
+    /// included) and their boundary neighbours within the support radius. x: all samples; sentinel: index of the far one.
+    void find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, int n, float support, const CellSpace&, const Periodicity&,
+              bool flat, int sentinel);
+
+    Lists lists() const;
+    std::int64_t pairs() const { return pairCount; }   ///< neighbours of all particles, without padding
+    int entries() const { return entryCount; }         ///< with padding: the size of arrays that lie as the lists do
+
+private:
+    Device& device;
+    Surroundings fluidAround, boundaryAround;
+    Buffer<int> rows, fluidCount, count, padded, neighbors, first, sample, sliceLength, sliceStart, scanned;
+    Buffer<float> needed, mostNeeded;
+    int room = 64;  ///< entries of a row before compaction; grows when a row needs more
+    int entryCount = 0;
+    std::int64_t pairCount = 0;
+};
+
+}  // namespace meniscus

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// Kernels of the neighbour search: candidates to rows, rows to lists.
+#pragma once
+#include "engine/neighbors/grid_kernels.h"
+#include "engine/neighbors/lists.h"
+
+namespace meniscus {
+
+/// The samples around a particle's cell, tested W at a time. Found ones are appended to a row of fixed room; one that does not fit is
+/// counted all the same, so that the host can make more room and search again.
+struct Search {
+    struct Part {
+        View<const Range> ranges;
+        View<const int> count;
+    };
+    View<const Packed4> x;
+    View<const int> cellOf;
+    Part fluidPart, boundaryPart;
+    View<int> row;  ///< `room` entries a particle
+    View<int> fluid, count, padded, neighbors;
+    View<float> needed;  ///< entries this row needs room for
+    Periodicity periodic;
+    float h2;
+    int room, pad, sentinel;
+
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int i) const {
+        int* to = row.data + static_cast<std::int64_t>(i) * room;
+        const auto x_i = spread<L>(x[i]);
+        const int cell = cellOf[i];
+        const int fluidCount = append(lane, fluidPart, cell, x_i, to, 0);
+        const int from = fill(to, fluidCount);
+        const int end = append(lane, boundaryPart, cell, x_i, to, from);
+        const int all = end > from ? end : fluidCount;
+        fluid.data[i] = fluidCount;
+        count.data[i] = all;
+        neighbors.data[i] = fluidCount + end - from;
+        const int entries = fill(to, end);
+        padded.data[i] = entries;
+        needed.data[i] = static_cast<float>(entries + L::width);
+    }
+
+private:
+    template <class L>
+    MENISCUS_HD int append(L lane, const Part& part, int cell, const Vec3<typename L::Real>& x_i, int* to, int n) const {
+        using Real = typename L::Real;
+        const Real limit(h2);
+        const Range* r = &part.ranges[cell * kStencil];
+        for (const Range* last = r + part.count[cell]; r != last; ++r)
+            for (int k = r->begin; k < r->end; k += L::width) {
+                const auto d = periodic.nearest(x_i - consecutive(lane, k));
+                const typename L::Mask found = (dot(d, d) < limit) & lane.before(k, r->end);
+                n += n + L::width <= room ? lane.append(to + n, found, k) : lane.count(found);
+            }
+        return n;
+    }
+    template <class L>
+    MENISCUS_HD Vec3<typename L::Real> consecutive(L, int k) const {
+        return x[typename L::Pack{k}];
+    }
+    /// Sentinels up to the next multiple of pad.
+    MENISCUS_HD int fill(int* to, int n) const {
+        const int end = (n + pad - 1) / pad * pad;
+        for (int k = n; k < end && k < room; ++k) to[k] = sentinel;
+        return end;
+    }
+};
+
+/// Entries of a slice: its longest row times its rows.
+struct SliceLengths {
+    View<const int> padded;
+    View<int> length;
+    int slice, n;
+    template <class L>
+    MENISCUS_HD void operator()(L, int s) const {
+        int longest = 0;
+        for (int i = s * slice; i < min((s + 1) * slice, n); ++i) longest = max(longest, padded[i]);
+        length.data[s] = longest * slice;
+    }
+};
+
+/// Rows to where the lists keep them.
+struct CompactRows {
+    View<const int> row, padded, sliceStart;
+    View<int> sample, first;
+    int room, slice;
+    template <class L>
+    MENISCUS_HD void operator()(L, int i) const {
+        const int at = sliceStart[i / slice] + i % slice, n = padded[i];
+        first.data[i] = at;
+        const int* from = row.data + static_cast<std::int64_t>(i) * room;
+        int* to = sample.data + at;
+        if (slice == 1)
+            std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(int));
+        else
+            for (int k = 0; k < n; ++k) to[k * slice] = from[k];
+    }
+};
+
+}  // namespace meniscus

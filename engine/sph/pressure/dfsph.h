@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Divergence-free SPH (Bender and Koschier 2015, 2017; SPH tutorial Sec. 4, Algorithm 6): two projections a step.
+#pragma once
+#include "engine/sph/pressure/projection.h"
+
+namespace meniscus::sph {
+
+struct DfsphSettings {
+    double maxDensityError = 5e-4;     ///< mean compression, relative
+    double maxDivergenceError = 1e-3;  ///< mean compression a step
+    int minIterations = 2, maxIterations = 100;
+    bool warmStart = true;
+    Iteration iteration = Iteration::Nncg;
+};
+
+class Dfsph {
+public:
+    Dfsph(State&);
+    void join(Schedule&);
+
+    DfsphSettings settings;
+    Solved density, divergence;  ///< of the last step
+
+private:
+    void solveDensity();
+    void solveDivergence();
+
+    State& state;
+    Projection projection;
+    Buffer<float>& warm;  ///< q / dt^2 of the last density solve, 1/s^2 m^2
+};
+
+}  // namespace meniscus::sph

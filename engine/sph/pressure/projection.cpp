@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "engine/sph/pressure/projection.h"
+
+#include "engine/device/run.h"
+#include "engine/neighbors/simd_lists.h"
+#include "engine/sph/pressure/projection_kernels.h"
+#include "engine/sph/pressure/velocity_kernels.h"
+
+namespace meniscus::sph {
+
+Projection::Projection(State& s)
+    : state(s),
+      q(s.fields.declare<float>({"q", "m\u00b2", Per::Sample})),
+      d(s.fields.declare<float>({"search direction", "m\u00b2"})),
+      b(s.fields.declare<float>({"source"})),
+      r(s.fields.declare<float>({"residual"})),
+      inverseDiagonal(s.fields.declare<float>({"inverse diagonal", "m\u00b2"})),
+      u(s.fields.declare<Packed4>({"displacement", "m", Per::Sample})),
+      terms(s.fields.declare<Packed4>({"round terms"})),
+      total(s.device, 1, "round sums"),
+      control(s.device, 1, "round control"),
+      measure(s.device, 1, "stop measure") {}
+
+Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop& stop, Buffer<float>* P) {
+    Device& device = state.device;
+    const int n = state.particles;
+    const auto dt = static_cast<float>(state.dt);
+    const auto s2 = static_cast<float>(state.setup.spacing * state.setup.spacing);
+    const bool natural = iteration == Iteration::Nncg;
+    if (n == 0) return {};
+
+    const float leastDiagonal = 1e-6f * .425f / s2;  // of a full lattice
+    device.launch(n, Source{state.stored(), state.v.in(), state.gradientSum.in(), state.density.in(), b.out(), inverseDiagonal.out(),
+                            problem.densityWeight, dt, leastDiagonal, problem.leastNeighbors});
+    if (P) {
+        // The published warm start takes half of the last pressure, capped; conjugate gradients take it whole.
+        const float factor = natural ? dt * dt : .5f * dt * dt, cap = natural ? 1e30f : .05f * s2;
+        device.launch(n, WarmStart{P->in(), b.in(), inverseDiagonal.in(), q.out(), factor, cap, !natural});
+    }
+    control.fill({0, 0, 0, 0});
+    d.fillZero();
+
+    bool zero = P == nullptr;
+    Loop loop(device, {stop.least, stop.most});
+    for (;;) {
+        if (zero)
+            device.launch(n, ResidualAtZero{b.in(), inverseDiagonal.in(), q.out(), r.out(), u.out(), terms.out()});
+        else {
+            device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), u.out()});
+            device.launch(n, Residual{state.stored(), state.gradientSum.in(), u.in(), b.in(), q.in(), inverseDiagonal.in(), r.out(), terms.out()});
+        }
+        zero = false;
+        sum(device, terms, n, total);
+        device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), 1.f / static_cast<float>(n), natural});
+        if (loop.done(measure, static_cast<float>(stop.tolerance))) break;
+        if (natural)
+            device.launch(n, ConjugateUpdate{r.in(), inverseDiagonal.in(), control.in(), q.inOut(), d.inOut()});
+        else
+            device.launch(n, JacobiUpdate{r.in(), inverseDiagonal.in(), q.inOut()});
+    }
+    const int rounds = loop.result().iterations;
+    device.launch(n, ApplyDisplacement{u.in(), state.v.inOut(), 1.f / dt});
+    if (P) device.launch(n, Scale{q.in(), P->out(), 1.f / (dt * dt)});
+    return {rounds, static_cast<double>(control.at(0).z)};
+}
+
+}  // namespace meniscus::sph

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The pressure solve that DFSPH, IISPH, PCISPH and the PPE share: q >= 0, b - A q <= 0, complementary, with A = D D^T
+// (docs/pressure-solve.md). q = p dt^2 / (rho0 rho^2), in m^2, rho relative. Two passes over the fluid pairs a round; walls are summed into
+// F_i once a step and never enter the iteration.
+#pragma once
+#include "engine/sph/state.h"
+
+namespace meniscus::sph {
+
+enum class Iteration { Jacobi, Nncg };
+
+struct Problem {
+    float densityWeight;  ///< 1: b = rho - 1 + dt D v (constant density); 0: b = dt D v (divergence-free)
+    int leastNeighbors;   ///< particles with fewer take no part
+};
+
+struct Stop {
+    double tolerance;  ///< of the mean compression left, relative
+    int least, most;   ///< rounds
+};
+
+struct Solved {
+    int rounds = 0;
+    double error = 0;  ///< mean over particles of max(b - A q, 0)
+};
+
+class Projection {
+public:
+    Projection(State&);
+
+    /// Makes v the projected velocity. P is the pressure to start from and the pressure found, q / dt^2; null: starts from 0.
+    Solved solve(const Problem&, Iteration, const Stop&, Buffer<float>* P);
+    /// q of the last solve.
+    Buffer<float>& found() { return q; }
+
+private:
+    State& state;
+    Buffer<float>&q, &d, &b, &r, &inverseDiagonal;
+    Buffer<Packed4>&u, &terms;
+    Buffer<Packed4> total, control;
+    Buffer<float> measure;
+};
+
+}  // namespace meniscus::sph

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// Kernels of the pressure projection. D: velocity -> rate of compression; its transpose: pressure -> displacement.
+#pragma once
+#include "engine/neighbors/lists.h"
+
+namespace meniscus::sph {
+
+/// (D u)_i = u_i . F_i - sum over fluid of u_j . V_j grad W_ij, walls at rest.
+template <class L>
+MENISCUS_HD float compression(L lane, int i, const StoredNeighbors& neighbors, const Vec3<float>& F_i, View<const Packed4> u) {
+    using Real = typename L::Real;
+    Real sum(0.f);
+    for (const auto pair : neighbors.fluid(lane, i)) sum += dot(Vec3<Real>(u[pair.j]), pair.gradient());
+    return dot(vec(u.data[i]), F_i) - lane.sum(sum);
+}
+
+/// What one particle adds to the sums of a round: compression left, over-pressure, squared projected gradient step.
+MENISCUS_HD Packed4 roundTerms(float r, float q, float inverseDiagonal) {
+    if (inverseDiagonal == 0.f) return {0, 0, 0, 0};
+    const float g = max(q + .5f * r * inverseDiagonal, 0.f) - q;
+    return {max(r, 0.f), q > 0.f ? max(-r, 0.f) : 0.f, g * g / inverseDiagonal, 0};
+}
+
+/// b_i = w (rho_i - 1) + dt (D v)_i, and 1 / a_i: 0 for particles that take no part.
+struct Source {
+    StoredNeighbors neighbors;
+    View<const Packed4> v, gradientSum;
+    View<const float> density;
+    View<float> b, inverseDiagonal;
+    float densityWeight, dt, least;  ///< least: a_i below it is nothing to divide by
+    int leastNeighbors;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int i) const {
+        const auto F = gradientSum[i];
+        b.data[i] = densityWeight * (density[i] - 1.f) + dt * compression(lane, i, neighbors, F, v);
+        const bool takesPart = F.w > least && neighbors.lists.neighbors(i) >= leastNeighbors;
+        inverseDiagonal.data[i] = takesPart ? 1.f / F.w : 0.f;
+    }
+};
+
+/// q from the last step's pressure P: min(factor P dt^2, cap), 0 where nothing takes part or (published DFSPH) nothing is compressed.
+struct WarmStart {
+    View<const float> P, b, inverseDiagonal;
+    View<float> q;
+    float factor, cap;
+    bool compressedOnly;
+    template <class L>
+    MENISCUS_HD void operator()(L, typename L::Pack i) const {
+        using Real = typename L::Real;
+        const Real zero(0.f), start = min(Real(factor) * max(P[i], zero), Real(cap));
+        const Real bound = compressedOnly ? b[i] : Real(1.f);
+        store(q, i, select((bound > zero) & (inverseDiagonal[i] > zero), start, zero));
+    }
+};
+
+/// u_i = (D^T q)_i = q_i F_i + sum over fluid of q_j V_j grad W_ij.
+struct Displacement {
+    StoredNeighbors neighbors;
+    View<const Packed4> gradientSum;
+    View<const float> q;
+    View<Packed4> u;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int i) const {
+        auto sum = Vec3<typename L::Real>::zero();
+        for (const auto pair : neighbors.fluid(lane, i)) sum += q[pair.j] * pair.gradient();
+        store(u, i, q.data[i] * gradientSum[i] + lane.sum(sum));
+    }
+};
+
+/// r = b - D u.
+struct Residual {
+    StoredNeighbors neighbors;
+    View<const Packed4> gradientSum, u;
+    View<const float> b, q, inverseDiagonal;
+    View<float> r;
+    View<Packed4> terms;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int i) const {
+        const float left = b[i] - compression(lane, i, neighbors, gradientSum[i], u);
+        r.data[i] = left;
+        terms.data[i] = roundTerms(left, q[i], inverseDiagonal[i]);
+    }
+};
+
+/// The first residual of a solve that starts at q = 0.
+struct ResidualAtZero {
+    View<const float> b, inverseDiagonal;
+    View<float> q, r;
+    View<Packed4> u, terms;
+    template <class L>
+    MENISCUS_HD void operator()(L, int i) const {
+        q.data[i] = 0;
+        r.data[i] = b[i];
+        u.data[i] = {0, 0, 0, 0};
+        terms.data[i] = roundTerms(b[i], 0.f, inverseDiagonal[i]);
+    }
+};
+
+/// One item: from a round's sums, what the stop test sees and the next direction's beta.
+struct RoundControl {
+    View<const Packed4> total;
+    View<Packed4> state;   ///< x: last squared step, y: beta, z: mean compression left
+    View<float> measure;
+    float perParticle;
+    bool natural;  ///< also sees over-pressure: compression alone would let a warm start hide it
+    template <class L>
+    MENISCUS_HD void operator()(L, int i) const {
+        const auto t = total[i];
+        const float last = state.data[i].x, beta = last > 0.f ? t.z / last : 0.f;
+        state.data[i] = {t.z, beta > 1.f ? 0.f : beta, t.x * perParticle, 0};
+        measure.data[i] = (natural ? t.x + t.y : t.x) * perParticle;
+    }
+};
+
+/// Nonsmooth nonlinear conjugate gradients, the projected Jacobi step as gradient (docs/pressure-solve.md).
+struct ConjugateUpdate {
+    View<const float> r, inverseDiagonal;
+    View<const Packed4> state;
+    View<float> q, d;
+    template <class L>
+    MENISCUS_HD void operator()(L, typename L::Pack i) const {
+        using Real = typename L::Real;
+        const Real zero(0.f), beta(state.data[0].y);
+        const Real q_i = q.read()[i], d_i = d.read()[i];
+        const Real stepped = max(q_i + Real(.5f) * r[i] * inverseDiagonal[i], zero);
+        store(q, i, max(stepped + beta * d_i, zero));
+        store(d, i, beta * d_i + (stepped - q_i));
+    }
+};
+
+/// DFSPH's iteration as published (SPH tutorial Algorithms 4, 5): Jacobi with omega = 1 on the compression left.
+struct JacobiUpdate {
+    View<const float> r, inverseDiagonal;
+    View<float> q;
+    template <class L>
+    MENISCUS_HD void operator()(L, typename L::Pack i) const {
+        using Real = typename L::Real;
+        store(q, i, q.read()[i] + max(r[i], Real(0.f)) * inverseDiagonal[i]);
+    }
+};
+
+}  // namespace meniscus::sph

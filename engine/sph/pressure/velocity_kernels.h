@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What a pressure solve leaves behind: velocities and pressures.
+#pragma once
+#include "engine/base/view.h"
+
+namespace meniscus::sph {
+
+/// v -= u / dt; w stays.
+struct ApplyDisplacement {
+    View<const Packed4> u;
+    View<Packed4> v;
+    float inverseDt;
+    template <class L>
+    MENISCUS_HD void operator()(L, typename L::Pack i) const {
+        const auto old = v.read()[i];
+        store(v, i, old - typename L::Real(inverseDt) * u[i], old.w);
+    }
+};
+
+struct Scale {
+    View<const float> from;
+    View<float> to;
+    float factor;
+    template <class L>
+    MENISCUS_HD void operator()(L, typename L::Pack i) const {
+        store(to, i, typename L::Real(factor) * from[i]);
+    }
+};
+
+/// p = rho0 rho^2 q / dt^2, added to what is there, or in its place (keep 0).
+struct Pressure {
+    View<const float> q, density;
+    View<float> pressure;
+    float factor;  ///< rho0 / dt^2
+    float keep;
+    template <class L>
+    MENISCUS_HD void operator()(L, typename L::Pack i) const {
+        using Real = typename L::Real;
+        const Real rho = density[i];
+        store(pressure, i, Real(keep) * pressure.read()[i] + Real(factor) * rho * rho * q[i]);
+    }
+};
+
+}  // namespace meniscus::sph

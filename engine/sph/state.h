@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// What every SPH method works on: the samples, their neighbours, and the sums that all of them need.
+#pragma once
+#include "engine/base/schedule.h"
+#include "engine/device/fields.h"
+#include "engine/neighbors/search.h"
+#include "engine/sph/kernel.h"
+
+namespace meniscus::sph {
+
+/// The constants of a scene's discretisation.
+struct Setup {
+    int dimensions = 3;
+    double spacing = 0;        ///< m, particle size
+    double support = 0;        ///< m, kernel support radius h
+    double volume = 0;         ///< m^d, of a fluid particle
+    double restDensity = 1000; ///< kg/m^3 (per metre of depth in 2D)
+    Periodicity periodic;
+    Bounds bounds;             ///< particles outside are removed
+    Vec3<float> low{};         ///< a corner near the scene
+};
+
+class State {
+public:
+    /// fluid, boundary: positions; w is ignored. Boundary volumes are set by the boundary method.
+    State(Device&, const Setup&, const std::vector<Packed4>& fluid, const std::vector<Packed4>& boundary);
+
+    Device& device;
+    const Setup setup;
+    const CubicSpline kernel;
+    const int boundaryBegin, boundaryCount, sentinel;  ///< places in the sample space
+    int particles;                                     ///< fluid particles now, the first ones
+    double dt = 0;                                     ///< s, of the step that is being made, or was made last
+    Fields fields;
+
+    // Kept
+    Buffer<Packed4>& x;      ///< m; w: volume, m^d
+    Buffer<Packed4>& v;      ///< m/s; w: kinematic viscosity, m^2/s
+    Buffer<int>& id;         ///< stable from the start
+    Buffer<int>& fluid;      ///< which fluid of the scene
+    Buffer<float>& pressure; ///< Pa, of the last step
+    // Scratch
+    Buffer<float>& density;         ///< relative to rest density
+    Buffer<Packed4>& acceleration;  ///< m/s^2, all but pressure
+    Buffer<Packed4>& gradientSum;   ///< F_i = sum of V_j grad W_ij over fluid and walls; w: a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2
+
+    /// Sorts the particles, removes those out of bounds, and finds all neighbours.
+    void updateNeighbors();
+    /// density, gradientSum and the stored gradients, in one pass over the pairs (SPH tutorial Eqs. 11, 79).
+    void updateDensity();
+
+    Neighbors<CubicSpline> neighbors() const { return {search.lists(), x.in(), kernel, setup.periodic}; }
+    StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in()}; }
+    Lists lists() const { return search.lists(); }
+    std::int64_t pairs() const { return search.pairs(); }
+    double particleMass() const { return setup.restDensity * setup.volume; }
+
+    /// Once boundary samples have their places: volumes V_b = gamma / sum of W_bb (SPH tutorial Eq. 94).
+    void setBoundaryVolumes(double gamma);
+
+private:
+    Grid grid, boundaryGrid;
+    CellSpace space;
+    NeighborSearch search;
+    Buffer<int> order;  ///< of all samples; behind the fluid nothing moves
+    Buffer<float> gx, gy, gz;
+};
+
+}  // namespace meniscus::sph

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Density, stored gradients, and the volumes of boundary samples.
+#pragma once
+#include "engine/neighbors/grid_kernels.h"
+#include "engine/neighbors/lists.h"
+#include "engine/sph/kernel.h"
+
+namespace meniscus::sph {
+
+/// rho_i / rho_0 = sum_j V_j W_ij over fluid and walls (SPH tutorial Eq. 11, 93), the gradients V_j grad W_ij of the fluid pairs, their sum F_i
+/// with the walls', and a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2, the diagonal of every pressure projection (Eq. 79).
+struct DensityAndGradients {
+    Neighbors<CubicSpline> neighbors;
+    View<float> density, gx, gy, gz;
+    View<Packed4> gradientSum;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int i) const {
+        using Real = typename L::Real;
+        Real rho(0.f), squares(0.f);
+        auto F = Vec3<Real>::zero();
+        const auto sum = [&](const auto& pair) {
+            const Real r = sqrt(pair.distanceSquared());
+            const auto g = (pair.V_j * pair.kernel.slope(r)) * pair.x_ij;
+            rho += pair.V_j * pair.kernel.value(r);
+            F += g;
+            return g;
+        };
+        for (const auto pair : neighbors.fluid(lane, i)) {
+            const auto g = sum(pair);
+            squares += dot(g, g);
+            storeReal(lane, gx.data + pair.entry, g.x);
+            storeReal(lane, gy.data + pair.entry, g.y);
+            storeReal(lane, gz.data + pair.entry, g.z);
+        }
+        for (const auto pair : neighbors.boundary(lane, i)) sum(pair);
+        const auto F_i = lane.sum(F);
+        density.data[i] = lane.sum(rho);
+        store(gradientSum, i, F_i, dot(F_i, F_i) + lane.sum(squares));
+    }
+};
+
+/// V_b = gamma / sum of W_bb over boundary samples, itself included (SPH tutorial Eq. 94). Runs once, over cells instead of lists.
+struct BoundaryVolume {
+    View<const Packed4> x;
+    View<const int> cellOf;
+    View<const Range> ranges;
+    View<const int> rangeCount;
+    View<float> volume;
+    CubicSpline kernel;
+    Periodicity periodic;
+    float gamma;
+    int begin;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int b) const {
+        using Real = typename L::Real;
+        const auto x_b = spread<L>(x[begin + b]);
+        Real sum(0.f);
+        const Range* r = &ranges[cellOf[b] * kStencil];
+        for (const Range* last = r + rangeCount[cellOf[b]]; r != last; ++r)
+            for (int k = r->begin; k < r->end; k += L::width) {
+                const Vec3<Real> x_k = x[typename L::Pack{k}];
+                const auto d = periodic.nearest(x_b - x_k);
+                sum += select(lane.before(k, r->end), kernel.value(sqrt(dot(d, d))), Real(0.f));
+            }
+        volume.data[b] = gamma / lane.sum(sum);
+    }
+};
+
+/// Writes volumes into the w of positions.
+struct SetVolume {
+    View<const float> volume;
+    View<Packed4> x;
+    int begin;
+    template <class L>
+    MENISCUS_HD void operator()(L, int b) const {
+        x.data[begin + b].w = volume[b];
+    }
+};
+
+}  // namespace meniscus::sph
