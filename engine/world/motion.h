@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The part of a step that no method owns: gravity, the choice of dt, prediction and advection.
+#pragma once
+#include "engine/sph/state.h"
+
+namespace meniscus::world {
+
+struct TimeSettings {
+    bool adaptive = true;
+    double step = .002, minStep = 5e-5, maxStep = 5e-3, cfl = 1;
+};
+
+class Motion {
+public:
+    explicit Motion(sph::State&);
+    void join(Schedule&);
+
+    TimeSettings time;
+    Vec3<float> gravity{};
+    StepLimit limit{};  ///< who limited the last step
+
+private:
+    void chooseStep();
+    void advect();
+
+    sph::State& state;
+    Buffer<float>& speedSquared;
+    Buffer<float> fastest;
+};
+
+}  // namespace meniscus::world

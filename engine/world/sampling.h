@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// From a scene's shapes to samples.
+#pragma once
+#include <vector>
+
+#include "engine/base/vec.h"
+#include "engine/scene/description.h"
+#include "engine/sph/state.h"
+
+namespace meniscus::world {
+
+struct SceneSamples {
+    std::vector<Packed4> fluid, boundary;
+    std::vector<int> fluidOf;      ///< index of its fluid in the scene, for each particle
+    std::vector<Packed4> velocity; ///< of each particle
+    Vec3<float> lowest{};          ///< a point from which heights against gravity are counted: the lowest of all shapes
+};
+
+/// Throws InputError where a fluid or boundary yields no sample.
+SceneSamples sample(const scene::Description&);
+
+/// The discretisation a scene asks for.
+sph::Setup setupOf(const scene::Description&);
+
+/// The factor of boundary volumes: a number as given, or "rest", the sum of V W over a plane of samples, with which a lattice whose first
+/// layer lies one spacing from the samples has rest density (SPH tutorial Eq. 94).
+double boundaryGamma(const scene::Description&);
+
+}  // namespace meniscus::world

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include "engine/world/simulation.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <stdexcept>
+
+#include "engine/base/error.h"
+#include "engine/scene/scene.h"
+#include "engine/sph/pressure/dfsph.h"
+#include "engine/sph/viscosity/explicit.h"
+#include "engine/world/diagnostics.h"
+#include "engine/world/motion.h"
+#include "engine/world/sampling.h"
+
+namespace meniscus::world {
+
+namespace {
+double millisecondsSince(std::chrono::steady_clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
+}
+}  // namespace
+
+struct Simulation::Parts {
+    Parts(const scene::Description& d, Device& device, const SceneSamples& samples)
+        : description(d),
+          lowest(samples.lowest),
+          state(device, setupOf(d), samples.fluid, samples.boundary),
+          motion(state),
+          viscosity(state, std::max(1, static_cast<int>(d.fluids.size()))),
+          dfsph(state),
+          diagnostics(state) {
+        motion.join(schedule);
+        viscosity.join(schedule);
+        dfsph.join(schedule);
+        schedule.add(Phase::Neighbors, "neighbours", [this] { state.updateNeighbors(); });
+        schedule.add(Phase::AfterNeighbors, "density", [this] { state.updateDensity(); });
+        state.v.upload(samples.velocity);
+        state.fluid.upload(samples.fluidOf);
+        state.setBoundaryVolumes(boundaryGamma(d));
+        initialParticles = state.particles;
+        state.dt = d.time.step;
+    }
+
+    /// Hands every participant its parameters as they are now.
+    void applyParameters() {
+        const auto& d = description;
+        motion.time = {d.time.adaptive, d.time.step, d.time.minStep, d.time.maxStep, d.time.cfl};
+        motion.gravity = {static_cast<float>(d.gravity[0]), static_cast<float>(d.gravity[1]),
+                          d.dimensions == 2 ? 0.f : static_cast<float>(d.gravity[2])};
+        dfsph.settings = {d.pressure.maxDensityError, d.pressure.maxDivergenceError, d.pressure.minIterations, d.pressure.maxIterations,
+                          d.pressure.warmStart, d.pressure.iteration == "jacobi" ? sph::Iteration::Jacobi : sph::Iteration::Nncg};
+        std::vector<sph::ViscositySettings> viscosities;
+        for (const auto& f : d.fluids) viscosities.push_back({f.viscosity.kinematic, f.viscosity.boundary, f.viscosity.corrected});
+        if (!viscosities.empty()) viscosity.set(viscosities);
+    }
+
+    void measure(StepStatistics& s) {
+        s.time = time;
+        s.dt = steps == 0 ? 0 : state.dt;
+        s.pairs = state.pairs();
+        s.removed = initialParticles - state.particles;
+        s.solver = {description.pressure.solver, dfsph.density.rounds, dfsph.divergence.rounds, dfsph.density.error, dfsph.divergence.error};
+        diagnostics.measure(motion.gravity, lowest, s);
+        if (const double limit = viscosity.stabilityLimit(); s.dt > limit)
+            s.warnings.push_back(fmt::format("explicit viscosity is stable up to a step of {:.3g} ms, the step is {:.3g} ms: lower fluids.*.viscosity.kinematic or time.maxStep",
+                                             1e3 * limit, 1e3 * s.dt));
+    }
+
+    /// The fastest the fluid may be on average without that being a runaway: energy that doubles in a step, at speeds beyond the CFL bound.
+    void checkEnergy(const StepStatistics& before, const StepStatistics& now) const {
+        const double mass = state.particleMass() * state.particles, speed = .4 * state.setup.spacing / state.dt;
+        const double bound = 2 * (before.kineticEnergy + std::abs(before.potentialEnergy)) + .5 * mass * speed * speed;
+        if (now.kineticEnergy <= bound) return;
+        throw Diverged(fmt::format("the kinetic energy grew from {:.3g} J to {:.3g} J in a step of {:.3g} ms; a smaller time.maxStep or time.cfl may help",
+                                   before.kineticEnergy, now.kineticEnergy, 1e3 * state.dt));
+    }
+
+    scene::Description description;
+    Vec3<float> lowest;
+    sph::State state;
+    Motion motion;
+    sph::Viscosity viscosity;
+    sph::Dfsph dfsph;
+    Diagnostics diagnostics;
+    Schedule schedule;
+    StepStatistics last;
+    double time = 0;
+    int steps = 0, initialParticles = 0;
+};
+
+Simulation::Simulation(const scene::Description& d, Device& device) : parts(std::make_unique<Parts>(d, device, sample(d))) {
+    for (const auto& f : d.fluids)
+        if (f.restDensity != d.fluids.front().restDensity)
+            throw InputError("fluids: fluids of different rest density need a multiphase formulation, which this version does not have; give all the same");
+    Parts& p = *parts;
+    p.applyParameters();
+    p.schedule.run(Phase::Neighbors, p.last.stagesMs);
+    p.last.stagesMs.clear();
+    p.measure(p.last);
+}
+Simulation::~Simulation() = default;
+
+StepStatistics Simulation::step() {
+    Parts& p = *parts;
+    const auto start = std::chrono::steady_clock::now();
+    StepStatistics now;
+    const int particles = p.state.particles;
+    const double dt = p.state.dt;
+    p.applyParameters();
+    p.state.fields.save();
+    try {
+        p.schedule.run(Phase::NonPressure, now.stagesMs);
+        ++p.steps;
+        p.time += p.state.dt;
+        now.step = p.steps;
+        now.dtLimiter = p.motion.limit.name;
+        p.measure(now);
+        p.checkEnergy(p.last, now);
+    } catch (const Diverged& why) {
+        // Back to where the step began: the particles were sorted then, so their neighbours come out the same.
+        const double failedStep = p.state.dt;
+        if (now.step > 0) --p.steps, p.time -= failedStep;
+        p.state.fields.restore();
+        p.state.particles = particles;
+        p.state.dt = dt;
+        p.state.updateNeighbors();
+        p.state.updateDensity();
+        throw Diverged(fmt::format("step {}, {:.4g} s, {}: {}", p.steps + 1, p.time, p.description.pressure.solver, why.what()));
+    }
+    p.state.device.synchronize();
+    now.wallMs = millisecondsSince(start);
+    double staged = 0;
+    for (const auto& [name, ms] : now.stagesMs) staged += ms;
+    now.stagesMs.emplace_back("statistics", now.wallMs - staged);
+    p.last = now;
+    return now;
+}
+
+double Simulation::time() const { return parts->time; }
+int Simulation::steps() const { return parts->steps; }
+const scene::Description& Simulation::description() const { return parts->description; }
+Counts Simulation::counts() const { return {.fluid = parts->state.particles, .boundary = parts->state.boundaryCount}; }
+const StepStatistics& Simulation::statistics() const { return parts->last; }
+
+void Simulation::set(const std::string& path, const std::string& value) {
+    scene::Description changed = parts->description;
+    if (scene::set(changed, path, value) == scene::Acts::Restart)
+        throw InputError(path + ": acts only after a restart");
+    parts->description = std::move(changed);
+}
+
+std::vector<FieldInfo> Simulation::fields() const {
+    std::vector<FieldInfo> infos;
+    for (const auto& f : parts->state.fields.all())
+        if (f.declaration.shown)
+            infos.push_back({f.declaration.name, f.declaration.unit, std::holds_alternative<Buffer<Packed4>>(f.data) ? 3 : 1,
+                             std::holds_alternative<Buffer<int>>(f.data)});
+    return infos;
+}
+
+std::vector<Packed4> Simulation::positions() const {
+    std::vector<Packed4> x(static_cast<std::size_t>(parts->state.particles));
+    parts->state.x.download(x);
+    return x;
+}
+
+std::vector<float> Simulation::read(const std::string& name) const {
+    const auto n = static_cast<std::size_t>(parts->state.particles);
+    for (const auto& f : parts->state.fields.all()) {
+        if (!f.declaration.shown || f.declaration.name != name) continue;
+        std::vector<float> values;
+        std::visit(
+            [&]<class T>(const Buffer<T>& data) {
+                std::vector<T> raw(n);
+                data.download(raw);
+                for (const T& r : raw) {
+                    if constexpr (std::is_same_v<T, Packed4>)
+                        values.insert(values.end(), {r.x, r.y, r.z});
+                    else
+                        values.push_back(static_cast<float>(r));
+                }
+            },
+            f.data);
+        if (name == "density")
+            for (float& v : values) v *= static_cast<float>(parts->state.setup.restDensity);
+        return values;
+    }
+    throw std::out_of_range("no field '" + name + "'");
+}
+
+std::vector<std::int32_t> Simulation::ids() const {
+    std::vector<std::int32_t> ids(static_cast<std::size_t>(parts->state.particles));
+    parts->state.id.download(ids);
+    return ids;
+}
+
+std::vector<Packed4> Simulation::boundaryPositions() const {
+    std::vector<Packed4> x(static_cast<std::size_t>(parts->state.boundaryCount));
+    parts->state.x.download(x, parts->state.boundaryBegin);
+    return x;
+}
+
+}  // namespace meniscus::world
