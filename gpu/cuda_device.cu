@@ -96,6 +96,10 @@ public:
         else if (b.bytes)
             check(cudaMemsetAsync(b.data, 0, b.bytes, stream), "clear");
     }
+    void clear(Block& b) override {
+        outsideLoops("clear");
+        if (b.bytes) check(cudaMemsetAsync(b.data, 0, b.bytes, stream), "clear");
+    }
     void run(const Launch& l) override {
         if (told) throw std::logic_error(std::string(l.name) + ": launched after its Loop was done, before result()");
         if (l.n <= 0) return;

@@ -14,4 +14,8 @@ namespace meniscus {
 /// Null where there is no GPU; InputError where it is older than this program's code (compute capability 7.5).
 std::unique_ptr<Device> makeCudaDevice();
 
+void registerFieldKernels();
+void registerNeighborKernels();
+void registerSphKernels();
+
 }  // namespace meniscus

@@ -5,6 +5,11 @@
 
 namespace meniscus {
 
-void registerCuda() { cudaFactory = &makeCudaDevice; }
+void registerCuda() {
+    cudaFactory = &makeCudaDevice;
+    registerFieldKernels();
+    registerNeighborKernels();
+    registerSphKernels();
+}
 
 }  // namespace meniscus

@@ -87,15 +87,27 @@ sph::Setup setupOf(const scene::Description& d) {
     return s;
 }
 
-double boundaryGamma(const scene::Description& d) {
-    if (const double* number = std::get_if<double>(&d.boundaryHandling.gamma)) return *number;
+namespace {
+/// Sum of V W at a height above an infinite plane of samples one spacing apart, each of volume s^d.
+double planeSum(const scene::Description& d, double height) {
     const double s = d.spacing(), h = d.supportRadius();
     const auto kernel = sph::CubicSpline::make(h, d.dimensions);
     const int reach = static_cast<int>(h / s) + 1, depth = d.dimensions == 3 ? reach : 0;
     double sum = 0;
     for (int i = -reach; i <= reach; ++i)
-        for (int k = -depth; k <= depth; ++k) sum += static_cast<double>(kernel.value(static_cast<float>(s * std::hypot(i, k))));
+        for (int k = -depth; k <= depth; ++k) sum += static_cast<double>(kernel.value(static_cast<float>(std::hypot(height, s * i, s * k))));
     return sum * std::pow(s, d.dimensions);
+}
+}  // namespace
+
+double boundaryGamma(const scene::Description& d) {
+    const double* number = std::get_if<double>(&d.boundaryHandling.gamma);
+    return number ? *number : planeSum(d, 0);
+}
+
+double wallGuardDensity(const scene::Description& d) {
+    const double scale = boundaryGamma(d) / planeSum(d, 0);
+    return scale * planeSum(d, (d.boundaryHandling.sampleOffset + .1) * d.spacing());
 }
 
 }  // namespace meniscus::world

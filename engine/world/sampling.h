@@ -25,5 +25,7 @@ sph::Setup setupOf(const scene::Description&);
 /// The factor of boundary volumes: a number as given, or "rest", the sum of V W over a plane of samples, with which a lattice whose first
 /// layer lies one spacing from the samples has rest density (SPH tutorial Eq. 94).
 double boundaryGamma(const scene::Description&);
+/// The wall density a tenth of a spacing in front of a plane wall: particles are kept from going farther.
+double wallGuardDensity(const scene::Description&);
 
 }  // namespace meniscus::world

@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/scene/scene.h"
+#include "engine/sph/boundary/wall_guard.h"
 #include "engine/sph/pressure/dfsph.h"
 #include "engine/sph/viscosity/explicit.h"
 #include "engine/world/diagnostics.h"
@@ -31,11 +32,12 @@ struct Simulation::Parts {
           viscosity(state, std::max(1, static_cast<int>(d.fluids.size()))),
           dfsph(state),
           diagnostics(state) {
+        schedule.add(Phase::Neighbors, "neighbours", [this] { state.updateNeighbors(); });
+        schedule.add(Phase::AfterNeighbors, "density", [this] { state.updateDensity(); });
         motion.join(schedule);
         viscosity.join(schedule);
         dfsph.join(schedule);
-        schedule.add(Phase::Neighbors, "neighbours", [this] { state.updateNeighbors(); });
-        schedule.add(Phase::AfterNeighbors, "density", [this] { state.updateDensity(); });
+        sph::joinWallGuard(state, wallGuardDensity(d), schedule);
         state.v.upload(samples.velocity);
         state.fluid.upload(samples.fluidOf);
         state.setBoundaryVolumes(boundaryGamma(d));

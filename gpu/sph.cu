@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#include "engine/sph/boundary/wall_guard_kernels.h"
+#include "engine/sph/motion_kernels.h"
+#include "engine/sph/pressure/projection_kernels.h"
+#include "engine/sph/pressure/velocity_kernels.h"
+#include "engine/sph/state_kernels.h"
+#include "engine/sph/viscosity/explicit_kernels.h"
+#include "gpu/instantiate.h"
+#include "gpu/modules.h"
+
+namespace meniscus {
+
+void registerSphKernels() {
+    using namespace sph;
+    instantiate<DensityAndGradients, BoundaryVolume, SetVolume>();
+    instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WallGuard>();
+    instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
+    instantiate<ApplyDisplacement, Scale, Pressure>();
+    instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
+                WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity>();
+}
+
+}  // namespace meniscus
