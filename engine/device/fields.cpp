@@ -25,7 +25,8 @@ void Fields::sort(const Buffer<int>& order, int particles) {
 namespace {
 void copyAll(Device& device, const Fields::Data& from, Fields::Data& to) {
     std::visit(
-        [&]<class T>(const Buffer<T>& source) { device.copy(source.memory(), std::get<Buffer<T>>(to).memory(), source.memory().bytes); }, from);
+        [&]<class T>(const Buffer<T>& source) { device.copy(source.memory(), std::get<Buffer<T>>(to).memory(), source.memory().bytes); },
+        from);
 }
 }  // namespace
 

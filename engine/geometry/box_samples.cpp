@@ -26,7 +26,8 @@ Point Pose::operator()(const Point& p) const {
 std::vector<Packed4> boxLattice(const Point& low, const Point& high, double spacing, int dimensions, const Pose& pose) {
     std::array<int, 3> n{1, 1, 1};
     // A thousandth of a spacing forgives 0.1 + 0.2.
-    for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a) n[a] = static_cast<int>(std::floor((high[a] - low[a]) / spacing + 1e-3));
+    for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a)
+        n[a] = static_cast<int>(std::floor((high[a] - low[a]) / spacing + 1e-3));
     std::vector<Packed4> points;
     for (int k = 0; k < n[2]; ++k)
         for (int j = 0; j < n[1]; ++j)

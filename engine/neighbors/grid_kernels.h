@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Kernels of the cell grid: keys, cells, the table of cells, and the ranges of samples around a cell.
 #pragma once
-#include "engine/neighbors/morton.h"
 #include "engine/base/view.h"
+#include "engine/neighbors/morton.h"
 
 namespace meniscus {
 

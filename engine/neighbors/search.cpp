@@ -32,9 +32,21 @@ void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Gri
     boundaryAround.find(fluid, boundary, space, flat);
     for (;;) {
         rows.reserve(n * room);
-        device.launch(n, Search{x.in(), fluid.cellOf().in(), {fluidAround.rangesIn(), fluidAround.countsIn()},
-                                {boundaryAround.rangesIn(), boundaryAround.countsIn()}, rows.outPart(), fluidCount.out(), count.out(),
-                                padded.out(), neighbors.out(), needed.out(), periodic, support * support, room, pad, sentinel});
+        device.launch(n, Search{x.in(),
+                                fluid.cellOf().in(),
+                                {fluidAround.rangesIn(), fluidAround.countsIn()},
+                                {boundaryAround.rangesIn(), boundaryAround.countsIn()},
+                                rows.outPart(),
+                                fluidCount.out(),
+                                count.out(),
+                                padded.out(),
+                                neighbors.out(),
+                                needed.out(),
+                                periodic,
+                                support * support,
+                                room,
+                                pad,
+                                sentinel});
         maximum(device, needed, n, mostNeeded);
         const int most = static_cast<int>(mostNeeded.at(0));
         if (most <= room) break;

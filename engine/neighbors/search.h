@@ -17,8 +17,8 @@ public:
               bool flat, int sentinel);
 
     Lists lists() const;
-    std::int64_t pairs() const { return pairCount; }   ///< neighbours of all particles, without padding
-    int entries() const { return entryCount; }         ///< with padding: the size of arrays that lie as the lists do
+    std::int64_t pairs() const { return pairCount; }  ///< neighbours of all particles, without padding
+    int entries() const { return entryCount; }        ///< with padding: the size of arrays that lie as the lists do
 
 private:
     Device& device;

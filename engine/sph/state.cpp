@@ -65,8 +65,8 @@ void State::setBoundaryVolumes(double gamma) {
     Surroundings around(device);
     around.find(boundaryGrid, boundaryGrid, space, setup.dimensions == 2);
     Buffer<float> volume(device, boundaryCount, "boundary volume");
-    device.launch(boundaryCount, BoundaryVolume{x.in(), boundaryGrid.cellOf().in(), around.rangesIn(), around.countsIn(), volume.out(), kernel,
-                                                setup.periodic, static_cast<float>(gamma), boundaryBegin});
+    device.launch(boundaryCount, BoundaryVolume{x.in(), boundaryGrid.cellOf().in(), around.rangesIn(), around.countsIn(), volume.out(),
+                                                kernel, setup.periodic, static_cast<float>(gamma), boundaryBegin});
     device.launch(boundaryCount, SetVolume{volume.in(), x.inOut(), boundaryBegin});
 }
 
@@ -75,7 +75,8 @@ void State::updateNeighbors() {
     device.copy(grid.order().memory(), order.memory(), static_cast<std::size_t>(particles) * sizeof(int));
     fields.sort(order, particles);
     particles = grid.build();
-    search.find(x, grid, boundaryGrid, particles, static_cast<float>(setup.support), space, setup.periodic, setup.dimensions == 2, sentinel);
+    search.find(x, grid, boundaryGrid, particles, static_cast<float>(setup.support), space, setup.periodic, setup.dimensions == 2,
+                sentinel);
     for (auto* g : {&gx, &gy, &gz}) {
         if (g->size() < search.entries()) g->reserve(search.entries() + search.entries() / 8);
     }

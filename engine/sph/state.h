@@ -11,13 +11,13 @@ namespace meniscus::sph {
 /// The constants of a scene's discretisation.
 struct Setup {
     int dimensions = 3;
-    double spacing = 0;        ///< m, particle size
-    double support = 0;        ///< m, kernel support radius h
-    double volume = 0;         ///< m^d, of a fluid particle
-    double restDensity = 1000; ///< kg/m^3 (per metre of depth in 2D)
+    double spacing = 0;         ///< m, particle size
+    double support = 0;         ///< m, kernel support radius h
+    double volume = 0;          ///< m^d, of a fluid particle
+    double restDensity = 1000;  ///< kg/m^3 (per metre of depth in 2D)
     Periodicity periodic;
-    Bounds bounds;             ///< particles outside are removed
-    Vec3<float> low{};         ///< a corner near the scene
+    Bounds bounds;      ///< particles outside are removed
+    Vec3<float> low{};  ///< a corner near the scene
 };
 
 class State {
@@ -34,15 +34,15 @@ public:
     Fields fields;
 
     // Kept
-    Buffer<Packed4>& x;      ///< m; w: volume, m^d
-    Buffer<Packed4>& v;      ///< m/s; w: kinematic viscosity, m^2/s
-    Buffer<int>& id;         ///< stable from the start
-    Buffer<int>& fluid;      ///< which fluid of the scene
-    Buffer<float>& pressure; ///< Pa, of the last step
+    Buffer<Packed4>& x;       ///< m; w: volume, m^d
+    Buffer<Packed4>& v;       ///< m/s; w: kinematic viscosity, m^2/s
+    Buffer<int>& id;          ///< stable from the start
+    Buffer<int>& fluid;       ///< which fluid of the scene
+    Buffer<float>& pressure;  ///< Pa, of the last step
     // Scratch
     Buffer<float>& density;         ///< relative to rest density
     Buffer<Packed4>& acceleration;  ///< m/s^2, all but pressure
-    Buffer<Packed4>& gradientSum;   ///< F_i = sum of V_j grad W_ij over fluid and walls; w: a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2
+    Buffer<Packed4>& gradientSum;  ///< F_i = sum of V_j grad W_ij over fluid and walls; w: a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2
 
     /// Sorts the particles, removes those out of bounds, and finds all neighbours.
     void updateNeighbors();

@@ -7,8 +7,8 @@
 
 namespace meniscus::sph {
 
-/// rho_i / rho_0 = sum_j V_j W_ij over fluid and walls (SPH tutorial Eq. 11, 93), the gradients V_j grad W_ij of the fluid pairs, their sum F_i
-/// with the walls', and a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2, the diagonal of every pressure projection (Eq. 79).
+/// rho_i / rho_0 = sum_j V_j W_ij over fluid and walls (SPH tutorial Eq. 11, 93), the gradients V_j grad W_ij of the fluid pairs, their sum
+/// F_i with the walls', and a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2, the diagonal of every pressure projection (Eq. 79).
 struct DensityAndGradients {
     Neighbors<CubicSpline> neighbors;
     View<float> density, gx, gy, gz;

@@ -15,7 +15,9 @@ Motion::Motion(sph::State& s)
     : state(s), speedSquared(s.fields.declare<float>({"speed squared"})), fastest(s.device, 1, "fastest squared") {}
 
 void Motion::join(Schedule& schedule) {
-    schedule.add(Phase::NonPressure, "motion", [this] { state.device.launch(state.particles, sph::BeginAcceleration{state.acceleration.out(), gravity}); });
+    schedule.add(Phase::NonPressure, "motion", [this] {
+        state.device.launch(state.particles, sph::BeginAcceleration{state.acceleration.out(), gravity});
+    });
     schedule.add(Phase::ChooseStep, "motion", [this] { chooseStep(); });
     schedule.add(Phase::Predict, "motion", [this] {
         state.device.launch(state.particles, sph::Accelerate{state.acceleration.in(), state.v.inOut(), static_cast<float>(state.dt)});
@@ -29,7 +31,8 @@ void Motion::chooseStep() {
         state.dt = time.step;
         return;
     }
-    state.device.launch(state.particles, sph::PredictedSpeed{state.v.in(), state.acceleration.in(), speedSquared.out(), static_cast<float>(state.dt)});
+    state.device.launch(state.particles,
+                        sph::PredictedSpeed{state.v.in(), state.acceleration.in(), speedSquared.out(), static_cast<float>(state.dt)});
     maximum(state.device, speedSquared, state.particles, fastest);
     const double speed = std::sqrt(static_cast<double>(fastest.at(0)));
     limit = {time.maxStep, "maxStep"};
@@ -41,7 +44,8 @@ void Motion::chooseStep() {
 void Motion::advect() {
     const int n = state.particles;
     if (n == 0) return;
-    state.device.launch(n, sph::Advect{state.v.in(), state.x.inOut(), speedSquared.out(), state.setup.periodic, static_cast<float>(state.dt)});
+    state.device.launch(n,
+                        sph::Advect{state.v.in(), state.x.inOut(), speedSquared.out(), state.setup.periodic, static_cast<float>(state.dt)});
     maximum(state.device, speedSquared, n, fastest);
     const double moved = std::sqrt(static_cast<double>(fastest.at(0))) * state.dt;
     if (moved <= state.setup.support) return;
@@ -55,9 +59,11 @@ void Motion::advect() {
     }
     const Packed4 x = state.x.at(worst);
     const std::string who = fmt::format("particle {} at ({:.4g}, {:.4g}, {:.4g})", state.id.at(worst), x.x, x.y, x.z);
-    throw Diverged(std::isfinite(moved) ? fmt::format("{} moved {:.3g} m in a step of {:.3g} ms, more than the support radius of {:.3g} m; a smaller time.maxStep or time.cfl may help",
-                                                      who, moved, 1e3 * state.dt, state.setup.support)
-                                        : fmt::format("{} has a velocity that is no number; a smaller time.maxStep or time.cfl may help", who));
+    throw Diverged(std::isfinite(moved)
+                       ? fmt::format("{} moved {:.3g} m in a step of {:.3g} ms, more than the support radius of {:.3g} m; a smaller "
+                                     "time.maxStep or time.cfl may help",
+                                     who, moved, 1e3 * state.dt, state.setup.support)
+                       : fmt::format("{} has a velocity that is no number; a smaller time.maxStep or time.cfl may help", who));
 }
 
 }  // namespace meniscus::world

@@ -15,7 +15,8 @@ Vec3<float> single(const scene::Vector& v) { return {static_cast<float>(v[0]), s
 
 template <class F>
 void forEachCorner(const scene::Box& box, const geometry::Pose& pose, const F& f) {
-    for (int c = 0; c < 8; ++c) f(pose({c & 1 ? box.max[0] : box.min[0], c & 2 ? box.max[1] : box.min[1], c & 4 ? box.max[2] : box.min[2]}));
+    for (int c = 0; c < 8; ++c)
+        f(pose({c & 1 ? box.max[0] : box.min[0], c & 2 ? box.max[1] : box.min[1], c & 4 ? box.max[2] : box.min[2]}));
 }
 template <class F>
 void forEachCorner(const scene::Description& d, const F& f) {
@@ -32,7 +33,9 @@ SceneSamples sample(const scene::Description& d) {
     for (std::size_t k = 0; k < d.fluids.size(); ++k) {
         const auto& f = d.fluids[k];
         const auto points = geometry::boxLattice(f.box->min, f.box->max, spacing, d.dimensions, {f.position, f.rotation});
-        if (points.empty()) throw InputError("fluids." + std::to_string(k) + ": '" + f.name + "' yields no particle; its box must be at least one particle spacing wide on each axis");
+        if (points.empty())
+            throw InputError("fluids." + std::to_string(k) + ": '" + f.name +
+                             "' yields no particle; its box must be at least one particle spacing wide on each axis");
         s.fluid.insert(s.fluid.end(), points.begin(), points.end());
         s.fluidOf.insert(s.fluidOf.end(), points.size(), static_cast<int>(k));
         const auto v = single(f.velocity);
@@ -63,7 +66,8 @@ sph::Setup setupOf(const scene::Description& d) {
     s.bounds = {{-open, -open, -open}, {open, open, open}};
     if (d.domain) {
         const auto low = single(d.domain->min), high = single(d.domain->max);
-        const auto axis = [&](bool periodic, float l, float h, float& boundLow, float& boundHigh, float& from, float& length, float& inverse) {
+        const auto axis = [&](bool periodic, float l, float h, float& boundLow, float& boundHigh, float& from, float& length,
+                              float& inverse) {
             if (periodic)
                 from = l, length = h - l, inverse = 1 / (h - l);
             else
@@ -95,7 +99,8 @@ double planeSum(const scene::Description& d, double height) {
     const int reach = static_cast<int>(h / s) + 1, depth = d.dimensions == 3 ? reach : 0;
     double sum = 0;
     for (int i = -reach; i <= reach; ++i)
-        for (int k = -depth; k <= depth; ++k) sum += static_cast<double>(kernel.value(static_cast<float>(std::hypot(height, s * i, s * k))));
+        for (int k = -depth; k <= depth; ++k)
+            sum += static_cast<double>(kernel.value(static_cast<float>(std::hypot(height, s * i, s * k))));
     return sum * std::pow(s, d.dimensions);
 }
 }  // namespace

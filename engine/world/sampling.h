@@ -11,9 +11,9 @@ namespace meniscus::world {
 
 struct SceneSamples {
     std::vector<Packed4> fluid, boundary;
-    std::vector<int> fluidOf;      ///< index of its fluid in the scene, for each particle
-    std::vector<Packed4> velocity; ///< of each particle
-    Vec3<float> lowest{};          ///< a point from which heights against gravity are counted: the lowest of all shapes
+    std::vector<int> fluidOf;       ///< index of its fluid in the scene, for each particle
+    std::vector<Packed4> velocity;  ///< of each particle
+    Vec3<float> lowest{};           ///< a point from which heights against gravity are counted: the lowest of all shapes
 };
 
 /// Throws InputError where a fluid or boundary yields no sample.

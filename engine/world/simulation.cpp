@@ -51,8 +51,9 @@ struct Simulation::Parts {
         motion.time = {d.time.adaptive, d.time.step, d.time.minStep, d.time.maxStep, d.time.cfl};
         motion.gravity = {static_cast<float>(d.gravity[0]), static_cast<float>(d.gravity[1]),
                           d.dimensions == 2 ? 0.f : static_cast<float>(d.gravity[2])};
-        dfsph.settings = {d.pressure.maxDensityError, d.pressure.maxDivergenceError, d.pressure.minIterations, d.pressure.maxIterations,
-                          d.pressure.warmStart, d.pressure.iteration == "jacobi" ? sph::Iteration::Jacobi : sph::Iteration::Nncg};
+        dfsph.settings = {d.pressure.maxDensityError, d.pressure.maxDivergenceError,
+                          d.pressure.minIterations,   d.pressure.maxIterations,
+                          d.pressure.warmStart,       d.pressure.iteration == "jacobi" ? sph::Iteration::Jacobi : sph::Iteration::Nncg};
         std::vector<sph::ViscositySettings> viscosities;
         for (const auto& f : d.fluids) viscosities.push_back({f.viscosity.kinematic, f.viscosity.boundary, f.viscosity.corrected});
         if (!viscosities.empty()) viscosity.set(viscosities);
@@ -63,11 +64,14 @@ struct Simulation::Parts {
         s.dt = steps == 0 ? 0 : state.dt;
         s.pairs = state.pairs();
         s.removed = initialParticles - state.particles;
-        s.solver = {description.pressure.solver, dfsph.density.rounds, dfsph.divergence.rounds, dfsph.density.error, dfsph.divergence.error};
+        s.solver = {description.pressure.solver, dfsph.density.rounds, dfsph.divergence.rounds, dfsph.density.error,
+                    dfsph.divergence.error};
         diagnostics.measure(motion.gravity, lowest, s);
         if (const double limit = viscosity.stabilityLimit(); s.dt > limit)
-            s.warnings.push_back(fmt::format("explicit viscosity is stable up to a step of {:.3g} ms, the step is {:.3g} ms: lower fluids.*.viscosity.kinematic or time.maxStep",
-                                             1e3 * limit, 1e3 * s.dt));
+            s.warnings.push_back(
+                fmt::format("explicit viscosity is stable up to a step of {:.3g} ms, the step is {:.3g} ms: lower "
+                            "fluids.*.viscosity.kinematic or time.maxStep",
+                            1e3 * limit, 1e3 * s.dt));
     }
 
     /// The fastest the fluid may be on average without that being a runaway: energy that doubles in a step, at speeds beyond the CFL bound.
@@ -75,8 +79,9 @@ struct Simulation::Parts {
         const double mass = state.particleMass() * state.particles, speed = .4 * state.setup.spacing / state.dt;
         const double bound = 2 * (before.kineticEnergy + std::abs(before.potentialEnergy)) + .5 * mass * speed * speed;
         if (now.kineticEnergy <= bound) return;
-        throw Diverged(fmt::format("the kinetic energy grew from {:.3g} J to {:.3g} J in a step of {:.3g} ms; a smaller time.maxStep or time.cfl may help",
-                                   before.kineticEnergy, now.kineticEnergy, 1e3 * state.dt));
+        throw Diverged(fmt::format(
+            "the kinetic energy grew from {:.3g} J to {:.3g} J in a step of {:.3g} ms; a smaller time.maxStep or time.cfl may help",
+            before.kineticEnergy, now.kineticEnergy, 1e3 * state.dt));
     }
 
     scene::Description description;
@@ -95,7 +100,9 @@ struct Simulation::Parts {
 Simulation::Simulation(const scene::Description& d, Device& device) : parts(std::make_unique<Parts>(d, device, sample(d))) {
     for (const auto& f : d.fluids)
         if (f.restDensity != d.fluids.front().restDensity)
-            throw InputError("fluids: fluids of different rest density need a multiphase formulation, which this version does not have; give all the same");
+            throw InputError(
+                "fluids: fluids of different rest density need a multiphase formulation, which this version does not have; give all the "
+                "same");
     Parts& p = *parts;
     p.applyParameters();
     p.schedule.run(Phase::Neighbors, p.last.stagesMs);
@@ -148,8 +155,7 @@ const StepStatistics& Simulation::statistics() const { return parts->last; }
 
 void Simulation::set(const std::string& path, const std::string& value) {
     scene::Description changed = parts->description;
-    if (scene::set(changed, path, value) == scene::Acts::Restart)
-        throw InputError(path + ": acts only after a restart");
+    if (scene::set(changed, path, value) == scene::Acts::Restart) throw InputError(path + ": acts only after a restart");
     parts->description = std::move(changed);
 }
 

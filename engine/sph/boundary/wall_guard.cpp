@@ -10,7 +10,8 @@ namespace meniscus::sph {
 void joinWallGuard(State& state, double most, Schedule& schedule) {
     if (state.boundaryCount == 0) return;
     schedule.add(Phase::Pressure, "wall guard", [&state, most] {
-        state.device.launch(state.particles, WallGuard{state.neighbors(), state.v.inOut(), static_cast<float>(most), static_cast<float>(state.dt)});
+        state.device.launch(state.particles,
+                            WallGuard{state.neighbors(), state.v.inOut(), static_cast<float>(most), static_cast<float>(state.dt)});
     });
 }
 

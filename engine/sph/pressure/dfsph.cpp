@@ -6,7 +6,8 @@
 
 namespace meniscus::sph {
 
-Dfsph::Dfsph(State& s) : state(s), projection(s), warm(s.fields.declare<float>({"warm start", "m\u00b2/s\u00b2", Per::Particle, Life::Kept})) {}
+Dfsph::Dfsph(State& s)
+    : state(s), projection(s), warm(s.fields.declare<float>({"warm start", "m\u00b2/s\u00b2", Per::Particle, Life::Kept})) {}
 
 void Dfsph::join(Schedule& schedule) {
     schedule.add(Phase::Pressure, "density solve", [this] { solveDensity(); });

@@ -47,7 +47,8 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
             device.launch(n, ResidualAtZero{b.in(), inverseDiagonal.in(), q.out(), r.out(), u.out(), terms.out()});
         else {
             device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), u.out()});
-            device.launch(n, Residual{state.stored(), state.gradientSum.in(), u.in(), b.in(), q.in(), inverseDiagonal.in(), r.out(), terms.out()});
+            device.launch(
+                n, Residual{state.stored(), state.gradientSum.in(), u.in(), b.in(), q.in(), inverseDiagonal.in(), r.out(), terms.out()});
         }
         zero = false;
         sum(device, terms, n, total);

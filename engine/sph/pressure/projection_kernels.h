@@ -99,7 +99,7 @@ struct ResidualAtZero {
 /// One item: from a round's sums, what the stop test sees and the next direction's beta.
 struct RoundControl {
     View<const Packed4> total;
-    View<Packed4> state;   ///< x: last squared step, y: beta, z: mean compression left
+    View<Packed4> state;  ///< x: last squared step, y: beta, z: mean compression left
     View<float> measure;
     float perParticle;
     bool natural;  ///< also sees over-pressure: compression alone would let a warm start hide it

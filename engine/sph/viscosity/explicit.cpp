@@ -21,8 +21,8 @@ double power(double supportFactor) {
 RadialWeight radialWeight(const Setup& s) {
     constexpr double pi = 3.14159265358979323846;
     const double h = s.support, p = power(h / s.spacing);
-    const double C = s.dimensions == 2 ? 8 / (pi * std::pow(h, 6) * std::beta(6., p + 1))
-                                       : 30 / (4 * pi * std::pow(h, 7) * std::beta(7., p + 1));
+    const double C =
+        s.dimensions == 2 ? 8 / (pi * std::pow(h, 6) * std::beta(6., p + 1)) : 30 / (4 * pi * std::pow(h, 7) * std::beta(7., p + 1));
     return {static_cast<float>(1 / h), static_cast<float>(p), static_cast<float>(C)};
 }
 }  // namespace
@@ -65,13 +65,16 @@ void Viscosity::accelerate() {
 
 template <class Weight>
 void Viscosity::apply(const Weight& weight) {
-    const auto any = [&](double ViscositySettings::*m) { return std::any_of(settings.begin(), settings.end(), [&](auto& f) { return f.*m > 0; }); };
+    const auto any = [&](double ViscositySettings::*m) {
+        return std::any_of(settings.begin(), settings.end(), [&](auto& f) { return f.*m > 0; });
+    };
     if (any(&ViscositySettings::kinematic))
         state.device.launch(state.particles, ExplicitViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), weight,
                                                                        state.acceleration.inOut()});
     if (any(&ViscositySettings::boundary))
-        state.device.launch(state.particles, WallViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), wallCoefficient.in(),
-                                                                   state.fluid.in(), weight, state.acceleration.inOut()});
+        state.device.launch(state.particles,
+                            WallViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), wallCoefficient.in(),
+                                                  state.fluid.in(), weight, state.acceleration.inOut()});
 }
 
 double Viscosity::stabilityLimit() const {
