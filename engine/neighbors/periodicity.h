@@ -11,8 +11,8 @@ struct Periodicity {
 
     template <class Real>
     MENISCUS_HD Vec3<Real> nearest(const Vec3<Real>& d) const {
-        return {d.x - Real(length.x) * round(d.x * Real(inverse.x)), d.y - Real(length.y) * round(d.y * Real(inverse.y)),
-                d.z - Real(length.z) * round(d.z * Real(inverse.z))};
+        return {d.x - Real(length.x) * nearbyint(d.x * Real(inverse.x)), d.y - Real(length.y) * nearbyint(d.y * Real(inverse.y)),
+                d.z - Real(length.z) * nearbyint(d.z * Real(inverse.z))};
     }
     /// x in [low, low + length).
     MENISCUS_HD Vec3<float> inside(const Vec3<float>& x) const {
