@@ -43,10 +43,13 @@ public:
     void set(const std::string& path, const std::string& value);
 
     // Reading back, in the order of the moment; `id` tells who is who.
-    std::vector<FieldInfo> fields() const;                      ///< id, velocity, density, pressure, ...
-    std::vector<Packed4> positions() const;                     ///< fluid; w is the volume
-    std::vector<float> read(const std::string& field) const;    ///< fluid; `components` floats a particle; throws std::out_of_range
+    std::vector<FieldInfo> fields() const;                    ///< id, velocity, density, pressure, ...
+    std::vector<Packed4> positions() const;                   ///< fluid; w is the volume
+    std::vector<float> read(const std::string& field) const;  ///< fluid; `components` floats a particle; throws std::out_of_range
     std::vector<std::int32_t> ids() const;
+    // The same into memory that is there already.
+    void positions(std::vector<Packed4>& to) const { to = positions(); }
+    void read(const std::string& field, std::vector<float>& to) const { to = read(field); }
     std::vector<Packed4> boundaryPositions() const;
 
 private:

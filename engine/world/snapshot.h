@@ -16,6 +16,8 @@ struct Snapshot {
     std::uint64_t scene = 0;       ///< grows with every scene opened or reset
     double time = 0;
     std::vector<Packed4> particles;  ///< x y z, and in w the value that colours (speed, or the field asked for)
+    std::string colorField = "speed", colorUnit = "m/s";
+    float colorMin = 0, colorMax = 0;  ///< over the particles
     Counts counts;
     StepStatistics statistics;  ///< of the last step
     bool running = false;

@@ -17,8 +17,9 @@ namespace meniscus::world {
 struct WorkerState {
     enum class Phase { Empty, Loading, Paused, Running, Diverged } phase = Phase::Empty;
     std::string sceneFile;
-    std::string stage;    ///< while loading: what is being done
-    std::string problem;  ///< the last error (one line), or why it diverged; empty: none
+    std::string stage;      ///< while loading: what is being done
+    std::string problem;    ///< the last error (one line), or why it diverged; empty: none
+    bool finished = false;  ///< paused by itself at the scene's time.end
 };
 
 struct WorkerOptions {
@@ -28,16 +29,19 @@ struct WorkerOptions {
 
 class Worker {
 public:
-    explicit Worker(WorkerOptions);
-    ~Worker();  ///< stops after the current step
+    explicit Worker(WorkerOptions);  ///< throws InputError where there is no such device
+    ~Worker();                       ///< stops after the current step
 
-    // Commands. Each returns at once; the future is ready when the command has acted and carries its InputError if it failed.
+    // Commands. Each returns at once; the future is ready when the command has acted and carries its InputError if it failed,
+    // or the Diverged that ended a step or a wait.
     std::future<void> open(std::string sceneFile, std::vector<std::string> settings = {});
     std::future<void> play();
     std::future<void> pause();
     std::future<void> step(int count);  ///< pauses, then makes `count` steps; ready when they are made
-    std::future<void> reset();          ///< back to the scene's start, with the parameters as they are now
+    std::future<void> reset();          ///< back to the scene's start and paused, with the parameters as they are now
     std::future<void> set(std::string path, std::string value);  ///< parameters that need a restart restart the scene
+    /// Colours the snapshots by "speed" or a field of the particles (of a vector its length).
+    std::future<void> colorBy(std::string field);
     std::future<void> saveStatistics(std::string file);
     /// Makes steps until this much simulated time has passed; fails while paused.
     std::future<void> waitSimulated(double seconds);

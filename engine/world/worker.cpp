@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: MIT
+//
+//   UI thread                     worker thread
+//   open, play, set ... -> queue -> commands, between steps
+//                                   step
+//   takeSnapshot  <- triple buffer <- publish
+//   state, description ... <- Shared, behind a lock that is held for pointer swaps only
+//
+// A command that takes time (step, waitSimulated) leaves a goal behind; its future is ready once the goal is reached.
+#include "engine/world/worker.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "engine/base/error.h"
+#include "engine/device/device.h"
+#include "engine/scene/scene.h"
+#include "engine/world/pace.h"
+#include "engine/world/simulation.h"
+#include "engine/world/statistics_json.h"
+#include "engine/world/triple_buffer.h"
+
+namespace meniscus::world {
+namespace {
+using Clock = std::chrono::steady_clock;
+using Phase = WorkerState::Phase;
+constexpr auto kLeastBetweenSnapshots = std::chrono::milliseconds(4);  // no screen shows more
+
+/// What both threads see. Large things are immutable, so only pointers are copied under the lock.
+struct Shared {
+    WorkerState state;
+    std::shared_ptr<const scene::Description> description = std::make_shared<scene::Description>();
+    std::shared_ptr<const std::vector<Packed4>> boundary = std::make_shared<std::vector<Packed4>>();
+    std::vector<std::shared_ptr<const StepStatistics>> history;
+};
+/// Tells whether a command that takes time has come to its end; null: it has already.
+using Reached = std::function<bool()>;
+struct Command {
+    std::function<Reached()> act;
+    std::promise<void> done;
+};
+struct Goal {
+    Reached reached;
+    std::promise<void> done;
+};
+
+std::string speedOr(const std::string& field) { return field == "speed" ? "velocity" : field; }
+}  // namespace
+
+struct Worker::Thread {
+    explicit Thread(const WorkerOptions& o) : device(makeDevice(o.device, o.threads)), runner([this] { run(); }) {}
+    ~Thread() {
+        {
+            const std::lock_guard hold(queueLock);
+            closing = true;
+        }
+        wake.notify_one();
+        runner.join();
+    }
+
+    // On the UI thread.
+    std::future<void> send(std::function<Reached()> act) {
+        Command c{std::move(act), {}};
+        auto future = c.done.get_future();
+        {
+            const std::lock_guard hold(queueLock);
+            queue.push_back(std::move(c));
+        }
+        wake.notify_one();
+        return future;
+    }
+    template <class F>
+    auto look(const F& f) const {
+        const std::lock_guard hold(sharedLock);
+        return f(shared);
+    }
+
+    // On the worker thread, all below.
+    void run() {
+        std::vector<Command> batch;
+        while (takeCommands(batch)) {
+            for (Command& c : batch) {
+                if (closing) break;
+                apply(c);
+            }
+            if (stepping() && !closing) step();
+        }
+        const auto closed = std::make_exception_ptr(InputError("the program is closing"));
+        for (Command& c : batch)
+            if (c.act) c.done.set_exception(closed);
+        for (Command& c : queue) c.done.set_exception(closed);
+        failGoals(closed);
+    }
+    /// Sleeps while there is nothing to do. False once the worker is to end; the batch then holds what was not applied.
+    bool takeCommands(std::vector<Command>& batch) {
+        std::unique_lock hold(queueLock);
+        wake.wait(hold, [&] { return closing || !queue.empty() || stepping(); });
+        if (closing) return false;
+        batch.clear();
+        batch.swap(queue);
+        return true;
+    }
+    bool stepping() const { return phase == Phase::Running || made < target; }
+
+    void apply(Command& c) {
+        const auto act = std::exchange(c.act, nullptr);
+        try {
+            if (Reached reached = act())
+                goals.push_back({std::move(reached), std::move(c.done)});
+            else
+                c.done.set_value();
+        } catch (const std::exception& e) {
+            tell([&](Shared& s) { s.state.problem = e.what(); });
+            c.done.set_exception(std::current_exception());
+        }
+        meetGoals();
+    }
+    void meetGoals() {
+        std::erase_if(goals, [](Goal& g) {
+            const bool reached = g.reached();
+            if (reached) g.done.set_value();
+            return reached;
+        });
+    }
+    void failGoals(const std::exception_ptr& why) {
+        for (Goal& g : goals) g.done.set_exception(why);
+        goals.clear();
+    }
+    /// Ends running and stepping, shows the state, and then tells whoever waits for more why there is none.
+    void halt(Phase to, const std::exception_ptr& why) {
+        phase = to;
+        target = made;
+        tellPhase();
+        publish();
+        meetGoals();
+        failGoals(why);
+    }
+    void halt(const std::string& why) { halt(Phase::Paused, std::make_exception_ptr(InputError(why))); }
+
+    template <class F>
+    void tell(const F& f) {
+        const std::lock_guard hold(sharedLock);
+        f(shared);
+    }
+    void tellPhase() {
+        tell([&](Shared& s) {
+            s.state.phase = phase;
+            s.state.stage.clear();
+            s.state.finished = finished;
+        });
+    }
+    Simulation& open() const {
+        if (!simulation) throw InputError("no scene is open");
+        return *simulation;
+    }
+    bool atEnd() const { return simulation->time() >= simulation->description().time.end; }
+
+    /// Builds a simulation while the last one stays good; on failure everything is as it was.
+    template <class MakeDescription>
+    void load(const char* stage, const MakeDescription& description) {
+        const auto show = [&](const char* text) {
+            tell([&](Shared& s) {
+                s.state.phase = Phase::Loading;
+                s.state.stage = text;
+            });
+        };
+        try {
+            show(stage);
+            const scene::Description d = description();
+            show("Sampling");
+            adopt(std::make_unique<Simulation>(d, *device));
+        } catch (const std::bad_alloc&) {
+            tellPhase();
+            throw InputError("there is not enough memory for this scene");
+        } catch (...) {
+            tellPhase();
+            throw;
+        }
+    }
+    void adopt(std::unique_ptr<Simulation> next) {
+        simulation.swap(next);
+        ++sceneNumber;
+        finished = false;
+        pace.restart();
+        const auto fields = simulation->fields();
+        if (std::none_of(fields.begin(), fields.end(), [&](const FieldInfo& f) { return f.name == speedOr(colorField); }))
+            colorField = "speed", colorUnit = "m/s";
+        auto d = std::make_shared<const scene::Description>(simulation->description());
+        auto b = std::make_shared<const std::vector<Packed4>>(simulation->boundaryPositions());
+        std::vector<std::shared_ptr<const StepStatistics>> noHistory;
+        tell([&](Shared& s) {
+            s.description.swap(d);
+            s.boundary.swap(b);
+            s.history.swap(noHistory);
+            s.state.problem.clear();
+        });
+    }
+
+    void openScene(const std::string& file, const std::vector<std::string>& settings) {
+        load("Reading the scene", [&] { return scene::load(file, settings); });
+        tell([&](Shared& s) { s.state.sceneFile = file; });
+        sceneFile = file;
+        halt("another scene was opened");
+    }
+    void reset() {
+        load("Going back to the start", [d = open().description()] { return d; });
+        halt("the scene was reset");
+    }
+    void play() {
+        open();
+        if (atEnd()) throw InputError("the scene ends here (time.end = " + scene::get(simulation->description(), "time.end") + " s)");
+        phase = Phase::Running;
+        pace.restart();
+        tell([](Shared& s) { s.state.problem.clear(); });
+        tellPhase();
+        publish();
+    }
+    void pause() {
+        open();
+        if (phase == Phase::Diverged) return;
+        halt("the simulation was paused");
+    }
+    Reached makeSteps(int count) {
+        open();
+        if (count < 0) throw InputError("the number of steps must not be negative: " + std::to_string(count));
+        phase = Phase::Paused;
+        target = std::max(made, target) + count;
+        tell([](Shared& s) { s.state.problem.clear(); });
+        tellPhase();
+        return [this, until = target] { return made >= until; };
+    }
+    Reached wait(double seconds) {
+        open();
+        if (!(seconds >= 0) || !std::isfinite(seconds)) throw InputError("a time to wait must be a number from 0");
+        if (!stepping()) throw InputError("the simulation is paused: waiting for simulated time would never end");
+        return [this, until = simulated + seconds] { return simulated >= until; };
+    }
+    void set(const std::string& path, const std::string& value) {
+        scene::Description wanted = open().description();
+        if (scene::set(wanted, path, value) == scene::Acts::Restart) {
+            load("Restarting", [&] { return wanted; });
+            if (phase == Phase::Diverged) phase = Phase::Paused;
+        } else {
+            simulation->set(path, value);
+            auto d = std::make_shared<const scene::Description>(simulation->description());
+            tell([&](Shared& s) {
+                s.description.swap(d);
+                if (phase != Phase::Diverged) s.state.problem.clear();
+            });
+        }
+        finished = finished && atEnd();
+        tellPhase();
+        publish();
+    }
+    void colorBy(const std::string& field) {
+        std::string known = "speed";
+        for (const FieldInfo& f : open().fields()) {
+            known += ", " + f.name;
+            if (f.name != speedOr(field)) continue;
+            colorField = field;
+            colorUnit = f.unit;
+            return publish();
+        }
+        throw InputError("there is no field '" + field + "' to colour by; allowed: " + known);
+    }
+    void save(const std::string& file) {
+        open();
+        std::vector<StepStatistics> steps;
+        for (const auto& s : look([](const Shared& s) { return s.history; })) steps.push_back(*s);
+        double wallMs = 0;
+        for (const StepStatistics& s : steps) wallMs += s.wallMs;
+        world::saveStatistics(file,
+                              {.scene = sceneFile,
+                               .device = device->name(),
+                               .isa = device->isa(),
+                               .threads = device->threads(),
+                               .counts = simulation->counts(),
+                               .time = simulation->time(),
+                               .wallSeconds = wallMs / 1e3,
+                               .nonFinite = countNonFinite(*simulation)},
+                              steps);
+    }
+
+    void step() {
+        try {
+            auto s = std::make_shared<const StepStatistics>(simulation->step());
+            ++made;
+            simulated += s->dt;
+            pace.add(s->dt);
+            tell([&](Shared& all) { all.history.push_back(std::move(s)); });
+        } catch (const std::exception& e) {
+            tell([&](Shared& s) { s.state.problem = e.what(); });
+            return halt(Phase::Diverged, std::current_exception());
+        }
+        if (phase == Phase::Running && atEnd()) {
+            finished = true;
+            return halt("the scene ended (time.end = " + scene::get(simulation->description(), "time.end") + " s)");
+        }
+        const bool reached = std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.reached(); });
+        if (reached || !stepping() || Clock::now() - published >= kLeastBetweenSnapshots) publish();
+        meetGoals();
+    }
+
+    void publish() {
+        Snapshot& to = snapshots.back();
+        to.generation = ++generation;
+        to.scene = sceneNumber;
+        to.time = simulation->time();
+        to.counts = simulation->counts();
+        to.statistics = simulation->statistics();
+        to.running = phase == Phase::Running;
+        to.stepsPerSecond = pace.stepsPerSecond();
+        to.realTimeFactor = pace.realTimeFactor();
+        simulation->positions(to.particles);
+        simulation->read(speedOr(colorField), values);
+        color(to);
+        snapshots.publish();
+        published = Clock::now();
+    }
+    void color(Snapshot& to) const {
+        to.colorField = colorField;
+        to.colorUnit = colorUnit;
+        const std::size_t n = to.particles.size();
+        const bool vector = n > 0 && values.size() == 3 * n;
+        float lo = INFINITY, hi = -INFINITY;
+        for (std::size_t i = 0; i < n; ++i) {
+            const float* v = &values[vector ? 3 * i : i];
+            const float w = vector ? std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) : *v;
+            to.particles[i].w = w;
+            lo = std::min(lo, w);
+            hi = std::max(hi, w);
+        }
+        to.colorMin = n > 0 ? lo : 0;
+        to.colorMax = n > 0 ? hi : 0;
+    }
+
+    std::unique_ptr<Device> device;
+    std::unique_ptr<Simulation> simulation;
+    Phase phase = Phase::Empty;
+    bool finished = false;
+    std::string sceneFile, colorField = "speed", colorUnit = "m/s";
+    std::int64_t made = 0, target = 0;  ///< steps, over all scenes
+    double simulated = 0;               ///< s, over all scenes
+    std::vector<Goal> goals;
+    Pace pace;
+    std::vector<float> values;
+    Clock::time_point published{};
+    std::uint64_t generation = 0, sceneNumber = 0;
+
+    TripleBuffer<Snapshot> snapshots;
+    mutable std::mutex sharedLock;
+    Shared shared;
+    std::mutex queueLock;
+    std::condition_variable wake;
+    std::vector<Command> queue;
+    std::atomic<bool> closing{false};
+    std::thread runner;  // last: starts when all else is there
+};
+
+namespace {
+/// A command that is done when it returns.
+template <class F>
+std::function<Reached()> once(F f) {
+    return [f = std::move(f)]() -> Reached { return f(), nullptr; };
+}
+}  // namespace
+
+Worker::Worker(WorkerOptions o) : thread(std::make_unique<Thread>(o)) {}
+Worker::~Worker() = default;
+
+std::future<void> Worker::open(std::string file, std::vector<std::string> settings) {
+    return thread->send(once([t = thread.get(), file = std::move(file), settings = std::move(settings)] { t->openScene(file, settings); }));
+}
+std::future<void> Worker::play() {
+    return thread->send(once([t = thread.get()] { t->play(); }));
+}
+std::future<void> Worker::pause() {
+    return thread->send(once([t = thread.get()] { t->pause(); }));
+}
+std::future<void> Worker::step(int count) {
+    return thread->send([t = thread.get(), count] { return t->makeSteps(count); });
+}
+std::future<void> Worker::reset() {
+    return thread->send(once([t = thread.get()] { t->reset(); }));
+}
+std::future<void> Worker::set(std::string path, std::string value) {
+    return thread->send(once([t = thread.get(), path = std::move(path), value = std::move(value)] { t->set(path, value); }));
+}
+std::future<void> Worker::colorBy(std::string field) {
+    return thread->send(once([t = thread.get(), field = std::move(field)] { t->colorBy(field); }));
+}
+std::future<void> Worker::saveStatistics(std::string file) {
+    return thread->send(once([t = thread.get(), file = std::move(file)] { t->save(file); }));
+}
+std::future<void> Worker::waitSimulated(double seconds) {
+    return thread->send([t = thread.get(), seconds] { return t->wait(seconds); });
+}
+
+const Snapshot* Worker::takeSnapshot() { return thread->snapshots.take(); }
+WorkerState Worker::state() const {
+    return thread->look([](const Shared& s) { return s.state; });
+}
+scene::Description Worker::description() const {
+    return *thread->look([](const Shared& s) { return s.description; });
+}
+std::vector<Packed4> Worker::boundarySamples() const {
+    return *thread->look([](const Shared& s) { return s.boundary; });
+}
+std::vector<StepStatistics> Worker::statisticsAfter(int from) const {
+    // Step k is the k-th of the history, as both start anew with a scene.
+    const auto pointers = thread->look([from](const Shared& s) {
+        const auto skip = std::min(s.history.size(), static_cast<std::size_t>(std::max(from, 0)));
+        return std::vector(s.history.begin() + static_cast<std::ptrdiff_t>(skip), s.history.end());
+    });
+    std::vector<StepStatistics> steps;
+    steps.reserve(pointers.size());
+    for (const auto& p : pointers) steps.push_back(*p);
+    return steps;
+}
+
+}  // namespace meniscus::world
