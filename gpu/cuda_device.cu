@@ -91,12 +91,6 @@ public:
             check(cudaMemcpyAsync(to.data, from.data, bytes, cudaMemcpyDeviceToDevice, stream), "copy");
     }
     void clear(Block& b) override {
-        if (looping)
-            inLoop(nullptr, b.data, b.bytes);
-        else if (b.bytes)
-            check(cudaMemsetAsync(b.data, 0, b.bytes, stream), "clear");
-    }
-    void clear(Block& b) override {
         outsideLoops("clear");
         if (b.bytes) check(cudaMemsetAsync(b.data, 0, b.bytes, stream), "clear");
     }
