@@ -16,18 +16,18 @@ struct SolverStatistics {
 };
 
 struct StepStatistics {
-    int step = 0;       ///< 1 is the first
-    double time = 0;    ///< s, at the end of the step
-    double dt = 0;      ///< s
+    int step = 0;           ///< 1 is the first
+    double time = 0;        ///< s, at the end of the step
+    double dt = 0;          ///< s
     std::string dtLimiter;  ///< who limited the time step
     double wallMs = 0;
     std::vector<std::pair<std::string, double>> stagesMs;
     std::int64_t pairs = 0;  ///< list entries, fluid-fluid plus fluid-boundary, without padding
     SolverStatistics solver;
-    double densityErrorAvg = 0, densityErrorMax = 0;  ///< from the positions at the end of the step
+    double densityErrorAvg = 0, densityErrorMax = 0;                                 ///< from the positions at the end of the step
     double maxSpeed = 0, kineticEnergy = 0, potentialEnergy = 0, elasticEnergy = 0;  ///< m/s, J
     std::array<double, 3> momentum{}, angularMomentum{};                             ///< kg m/s, kg m^2/s about the origin
-    int removed = 0;  ///< particles that left the domain, in all
+    int removed = 0;                                                                 ///< particles that left the domain, in all
     std::vector<std::string> warnings;  ///< such as a viscosity above its explicit stability limit
 };
 

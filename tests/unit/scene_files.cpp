@@ -54,7 +54,8 @@ TEST_CASE("the dam breaks that speed is measured on differ in nothing but resolu
         const char* file;
         double spacing, viscosity;
     };
-    for (const Row& row : {Row{"dam_break_12k.json", 0.04, 0.01}, Row{"dam_break_100k.json", 0.02, 0.01}, Row{"dam_break_1m.json", 0.01, 0.0025}}) {
+    for (const Row& row :
+         {Row{"dam_break_12k.json", 0.04, 0.01}, Row{"dam_break_100k.json", 0.02, 0.01}, Row{"dam_break_1m.json", 0.01, 0.0025}}) {
         INFO(row.file);
         const Description scene = load((kScenes / "bench" / row.file).string());
         CHECK(scene.spacing() == row.spacing);
