@@ -7,6 +7,9 @@
 
 namespace meniscus::world {
 
+/// A sum of time steps may miss a round figure by a rounding; that must not cost one step more.
+inline bool reached(double time, double end) { return time >= end * (1 - 1e-9); }
+
 class Pace {
 public:
     using Clock = std::chrono::steady_clock;

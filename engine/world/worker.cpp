@@ -158,7 +158,7 @@ struct Worker::Thread {
         if (!simulation) throw InputError("no scene is open");
         return *simulation;
     }
-    bool atEnd() const { return simulation->time() >= simulation->description().time.end; }
+    bool atEnd() const { return reached(simulation->time(), simulation->description().time.end); }
 
     /// Builds a simulation while the last one stays good; on failure everything is as it was.
     template <class MakeDescription>
@@ -238,7 +238,7 @@ struct Worker::Thread {
         open();
         if (!(seconds >= 0) || !std::isfinite(seconds)) throw InputError("a time to wait must be a number from 0");
         if (!stepping()) throw InputError("the simulation is paused: waiting for simulated time would never end");
-        return [this, until = simulated + seconds] { return simulated >= until; };
+        return [this, until = simulated + seconds] { return world::reached(simulated, until); };
     }
     void set(const std::string& path, const std::string& value) {
         scene::Description wanted = open().description();

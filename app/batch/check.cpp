@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// meniscus-cli check: what a scene is made of, without a step.
+#include <fmt/core.h>
+
+#include <cmath>
+#include <cstdio>
+
+#include "app/batch/commands.h"
+#include "engine/scene/scene.h"
+#include "engine/world/simulation.h"
+#include "engine/world/statistics_json.h"
+
+namespace meniscus::batch {
+namespace {
+void row(const char* name, const std::string& value) { std::puts(fmt::format("{:<16} {}", name, value).c_str()); }
+
+std::vector<std::int64_t> particlesOfFluids(const world::Simulation& s) {
+    std::vector<std::int64_t> count(s.description().fluids.size(), 0);
+    if (count.size() == 1) return {s.counts().fluid};
+    for (const float f : s.read("fluid")) ++count[static_cast<std::size_t>(f)];
+    return count;
+}
+}  // namespace
+
+int check(const CheckOptions& o) {
+    const scene::Description d = scene::load(o.scene, o.settings);
+    const auto device = makeDevice("cpu", 0);
+    const world::Simulation simulation(d, *device);
+    const auto counts = simulation.counts();
+    const bool flat = d.dimensions == 2;
+    const double volume = d.particleVolumeFactor * std::pow(d.spacing(), d.dimensions);
+
+    if (!d.name.empty()) row("name", d.name);
+    row("dimensions", std::to_string(d.dimensions));
+    row("spacing", fmt::format("{:g} m", d.spacing()));
+    row("support radius", fmt::format("{:g} m", d.supportRadius()));
+    row("fluid", fmt::format("{} particles", counts.fluid));
+    const auto particles = particlesOfFluids(simulation);
+    for (std::size_t f = 0; f < particles.size(); ++f) {
+        const double filled = static_cast<double>(particles[f]) * volume;
+        row("", fmt::format("{}: {} particles, {:.6g} {}, {:.6g} {}", d.fluids[f].name, particles[f], filled, flat ? "m^2" : "m^3",
+                            filled * d.fluids[f].restDensity, flat ? "kg/m" : "kg"));
+    }
+    row("boundary", fmt::format("{} samples", counts.boundary));
+    const auto& start = simulation.statistics();
+    row("pairs", std::to_string(start.pairs));
+    row("density error", fmt::format("{:.3g} % on average, {:.3g} % at most", 100 * start.densityErrorAvg, 100 * start.densityErrorMax));
+    row("pressure", d.pressure.solver + ", " + d.pressure.iteration);
+    row("memory", fmt::format("{:.0f} MB", world::peakMemoryMb()));
+    for (const std::string& w : start.warnings) row("warning", w);
+    return 0;
+}
+
+}  // namespace meniscus::batch

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// meniscus-cli: simulations without a window. Exit 0 done, 2 bad input, 3 diverged, 130 interrupted.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <new>
+
+#include "app/batch/commands.h"
+#include "engine/base/error.h"
+#ifdef MENISCUS_CUDA
+#include "gpu/register.h"
+#endif
+
+namespace {
+using namespace meniscus;
+using namespace meniscus::batch;
+
+int fail(int code, std::string what) {
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    std::fprintf(stderr, "%s\n", what.c_str());
+    return code;
+}
+
+using Commands = std::vector<std::pair<const CLI::App*, std::function<int()>>>;
+
+void addDevice(CLI::App* app, std::string& device, int& threads) {
+    app->add_option("--device", device, "cpu, cuda or checked")->capture_default_str()->type_name("NAME");
+    app->add_option("--threads", threads, "threads of the cpu device; 0: one a core")->check(CLI::Range(0, 1024))->type_name("N");
+}
+CLI::Option* addSettings(CLI::App* app, std::vector<std::string>& settings) {
+    return app->add_option("--set", settings, "set a parameter of the scene by its path; may be repeated")
+        ->type_name("PATH=VALUE")
+        ->allow_extra_args(false);
+}
+
+void addRun(CLI::App& app, Commands& commands, RunOptions& o) {
+    CLI::App* run = app.add_subcommand("run", "Simulate a scene, until its time.end unless told otherwise");
+    run->add_option("SCENE", o.scene, "scene file")->required();
+    auto* seconds = run->add_option("--seconds", o.seconds, "simulated time to stop at")->type_name("T");
+    run->add_option("--steps", o.steps, "number of steps to make")->check(CLI::NonNegativeNumber)->excludes(seconds)->type_name("N");
+    addDevice(run, o.device, o.threads);
+    addSettings(run, o.settings);
+    run->add_option("--export", o.exports, "write frames in this format (ply); may be repeated")
+        ->type_name("FORMAT")
+        ->allow_extra_args(false);
+    run->add_option("--fields", o.fields, "export these fields too")->delimiter(',')->allow_extra_args(false)->type_name("A,B");
+    run->add_option("--out", o.out, "folder of the exported frames; made where missing")->type_name("DIR");
+    run->add_option("--fps", o.fps, "exported frames a simulated second")->capture_default_str()->type_name("F");
+    run->add_option("--stats", o.stats, "write the statistics of every step as JSON")->type_name("FILE");
+    run->add_option("--checkpoint", o.checkpoint)->group("");
+    run->add_option("--resume", o.resume)->group("");
+    run->add_flag("--quiet", o.quiet, "no progress, no summary");
+    commands.emplace_back(run, [&o] { return batch::run(o); });
+}
+void addCheck(CLI::App& app, Commands& commands, CheckOptions& o) {
+    CLI::App* check = app.add_subcommand("check", "Read, validate and sample a scene, and print what is in it");
+    check->add_option("SCENE", o.scene, "scene file")->required();
+    addSettings(check, o.settings);
+    commands.emplace_back(check, [&o] { return batch::check(o); });
+}
+void addLists(CLI::App& app, Commands& commands) {
+    commands.emplace_back(app.add_subcommand("schema", "Print the JSON schema of scene files"), schema);
+    CLI::App* list = app.add_subcommand("list", "Print what there is")->require_subcommand(1);
+    commands.emplace_back(list->add_subcommand("scenes", "the scenes that come with the program"), listScenes);
+    commands.emplace_back(list->add_subcommand("solvers", "the methods that a scene may choose"), listSolvers);
+    commands.emplace_back(list->add_subcommand("parameters", "every parameter of a scene"), listParameters);
+    commands.emplace_back(list->add_subcommand("actions", "what a play file may tell the editor to do"), listActions);
+}
+}  // namespace
+
+int main(int argc, char** argv) {
+#ifdef MENISCUS_CUDA
+    registerCuda();
+#endif
+    CLI::App app("Simulates fluids and deformables without a window.", "meniscus-cli");
+    app.require_subcommand(1);
+    app.set_version_flag("--version", std::string("meniscus-cli ") + MENISCUS_VERSION);
+    RunOptions runOptions;
+    CheckOptions checkOptions;
+    Commands commands;
+    try {
+        addRun(app, commands, runOptions);
+        addCheck(app, commands, checkOptions);
+        addLists(app, commands);
+        app.parse(argc, argv);
+        for (const auto& [command, act] : commands)
+            if (command->parsed()) return act();
+    } catch (const CLI::ParseError& e) {
+        return e.get_exit_code() == 0 ? app.exit(e) : fail(2, std::string("meniscus-cli: ") + e.what());
+    } catch (const InputError& e) {
+        return fail(2, e.what());
+    } catch (const Diverged& e) {
+        return fail(3, e.what());
+    } catch (const std::bad_alloc&) {
+        return fail(2, "there is not enough memory for this scene");
+    }
+    return 0;
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// meniscus-cli run: from a scene file to frames and statistics. Whatever ends a run, what was asked for is written.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <set>
+
+#include "app/batch/commands.h"
+#include "app/batch/interrupt.h"
+#include "app/batch/progress.h"
+#include "engine/base/error.h"
+#include "engine/io/files.h"
+#include "engine/scene/scene.h"
+#include "engine/world/frames.h"
+#include "engine/world/pace.h"
+#include "engine/world/simulation.h"
+#include "engine/world/statistics_json.h"
+
+namespace meniscus::batch {
+namespace {
+using Clock = std::chrono::steady_clock;
+using world::ParticleFrames;
+using world::Simulation;
+
+double secondsSince(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+void validate(const RunOptions& o) {
+    for (const std::string& format : o.exports)
+        if (format != "ply") throw InputError("--export " + format + ": not a format this version writes; allowed: ply");
+    if (!o.checkpoint.empty()) throw InputError("--checkpoint: this version cannot write checkpoints");
+    if (!o.resume.empty()) throw InputError("--resume: this version cannot resume from checkpoints");
+    if (o.seconds && !(*o.seconds >= 0 && std::isfinite(*o.seconds))) throw InputError("--seconds: must be a number from 0");
+    if (!(o.fps > 0 && std::isfinite(o.fps))) throw InputError("--fps: must be a number above 0");
+    if (!o.stats.empty()) io::prepareFile(o.stats);
+    if (!o.out.empty()) io::prepareFolder(o.out);
+}
+
+/// When a run is done: after a number of steps, or once the simulated time is reached. Steps are never shortened to hit it.
+struct Goal {
+    explicit Goal(const RunOptions& o, const Simulation& s) : steps(o.steps), time(o.seconds ? *o.seconds : s.description().time.end) {}
+    bool reached(const Simulation& s) const { return steps ? s.steps() >= *steps : world::reached(s.time(), time); }
+    double part(const Simulation& s) const { return steps ? static_cast<double>(s.steps()) / *steps : s.time() / time; }
+    std::optional<int> steps;
+    double time;
+};
+
+struct Outcome {
+    std::vector<world::StepStatistics> steps;
+    double wallSeconds = 0;
+    std::string diverged;  ///< why; empty: it did not
+};
+
+void warn(const world::StepStatistics& s, std::set<std::string>& seen, Progress& progress) {
+    for (const std::string& w : s.warnings)
+        if (seen.insert(w).second) progress.say("warning: " + w);
+}
+
+Outcome simulate(Simulation& simulation, const Goal& goal, ParticleFrames* frames, Progress& progress) {
+    Outcome outcome;
+    std::set<std::string> warned;
+    if (frames) frames->offer(simulation);
+    const auto start = Clock::now();
+    try {
+        while (!goal.reached(simulation) && !interrupted()) {
+            outcome.steps.push_back(simulation.step());
+            warn(outcome.steps.back(), warned, progress);
+            if (frames) frames->offer(simulation);
+            progress.show(goal.part(simulation), simulation.time(), simulation.steps());
+        }
+    } catch (const Diverged& e) {
+        outcome.diverged = e.what();
+    }
+    if (frames) frames->finish(simulation);
+    outcome.wallSeconds = secondsSince(start);
+    return outcome;
+}
+
+void summarise(const Simulation& s, const Outcome& o, const ParticleFrames* frames) {
+    const double seconds = o.wallSeconds, steps = static_cast<double>(o.steps.size());
+    std::string line = fmt::format("{} steps, {:.4f} s simulated in {:.2f} s: {:.2f} ms a step, {:.3f} x real time", o.steps.size(),
+                                   s.time(), seconds, steps > 0 ? 1e3 * seconds / steps : 0., seconds > 0 ? s.time() / seconds : 0.);
+    if (frames) line += fmt::format(", {} frames written", frames->frames());
+    std::puts(line.c_str());
+}
+}  // namespace
+
+int run(const RunOptions& o) {
+    const scene::Description description = scene::load(o.scene, o.settings);
+    validate(o);
+    catchInterrupt();
+    const auto device = makeDevice(o.device, o.threads);
+    Progress progress(Progress::fitting(o.quiet));
+    Simulation simulation(description, *device);
+    std::optional<ParticleFrames> frames;
+    if (!o.exports.empty()) frames.emplace(simulation, ParticleFrames::Options{o.out.empty() ? "." : o.out, o.fps, o.fields});
+
+    const Outcome outcome = simulate(simulation, Goal(o, simulation), frames ? &*frames : nullptr, progress);
+
+    if (!o.stats.empty())
+        world::saveStatistics(o.stats,
+                              {.scene = o.scene,
+                               .device = device->name(),
+                               .isa = device->isa(),
+                               .threads = device->threads(),
+                               .counts = simulation.counts(),
+                               .time = simulation.time(),
+                               .wallSeconds = outcome.wallSeconds,
+                               .nonFinite = world::countNonFinite(simulation)},
+                              outcome.steps);
+    if (!outcome.diverged.empty()) throw Diverged(outcome.diverged);
+    if (!o.quiet) summarise(simulation, outcome, frames ? &*frames : nullptr);
+    return interrupted() ? kInterrupted : 0;
+}
+
+}  // namespace meniscus::batch
