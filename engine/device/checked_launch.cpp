@@ -110,9 +110,10 @@ void CheckedLaunch::run() {
 template <class Other>
 void CheckedLaunch::pass(Order o, const Other& other) {
     for (const Used& u : all) {
-        if (u.grant.access == Access::InOut) std::copy(u.before.begin(), u.before.end(), u.grant.block.data);
+        if (u.grant.access == Access::InOut && changed) std::copy(u.before.begin(), u.before.end(), u.grant.block.data);
         hide(u, other(u) ? kOther : kUnwritten);
     }
+    changed = true;
     bodies(o);
     for (const Used& u : all) {
         const auto slack = guarded::slack(u.grant.block);

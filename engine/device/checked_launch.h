@@ -54,6 +54,7 @@ private:
     const Launch& launch;
     const std::vector<int>& order;
     std::vector<Used> all;
+    bool changed = false;  ///< memory, by a pass
 };
 
 }  // namespace meniscus

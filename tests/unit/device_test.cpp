@@ -2,13 +2,18 @@
 // The primitives of every device against the standard library, on sizes around the borders of blocks.
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <mutex>
 #include <numeric>
 #include <random>
+#include <set>
+#include <thread>
 
+#include "engine/device/run.h"
 #include "tests/unit/equal_on_devices.h"
 
 using namespace meniscus;
@@ -33,6 +38,18 @@ std::vector<Packed4> randomVectors(int n) {
     for (std::size_t i = 0; i < f.size(); i += 4) v.push_back({f[i], f[i + 1], f[i + 2], f[i + 3]});
     return v;
 }
+/// Says which threads come by, and holds each long enough for all to come.
+struct Visit {
+    std::mutex* mutex;
+    std::set<std::thread::id>* seen;
+    template <class L>
+    void operator()(L, int i) const {
+        if (i % 256) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        const std::lock_guard lock(*mutex);
+        seen->insert(std::this_thread::get_id());
+    }
+};
 template <class T>
 T reduced(Device& d, Reduction op, const std::vector<T>& values) {
     const int n = static_cast<int>(values.size());
@@ -180,6 +197,16 @@ TEST_CASE("Buffers upload, download and copy parts, and grow") {
         d->copy(a.memory(), b.memory(), 70000 * sizeof(float));
         CHECK(b.at(69999) == 3);
         d->synchronize();
+    }
+}
+
+TEST_CASE("The cpu device works on as many threads as it was asked for") {
+    for (const int threads : {1, 2, 3, 8}) {
+        const auto d = makeCpuDevice(threads);
+        std::mutex mutex;
+        std::set<std::thread::id> seen;
+        d->launch(256 * 64, Visit{&mutex, &seen});
+        CHECK(static_cast<int>(seen.size()) == threads);
     }
 }
 
