@@ -17,13 +17,21 @@ namespace {
 constexpr double kMostSamples = 2e8;
 constexpr double kBytesPerSample = 1300;
 constexpr std::size_t kMostObjects = 1'000'000;
-/// Single precision tells positions apart down to 1/16 of a particle radius up to this many radii from the origin.
-constexpr double kFarthestRadii = 1'000'000;
+/// Up to this many radii from the origin, single precision tells positions apart down to a third of a radius.
+constexpr double kFarthestRadii = 5'000'000;
 
+/// With 3 digits.
 std::string rounded(double x) {
     char text[32];
-    const auto [end, error] = std::to_chars(text, text + sizeof text, x, std::chars_format::general, 3);
-    return {text, end};
+    const auto [end, error] = std::to_chars(text, text + sizeof text, x, std::chars_format::scientific, 2);
+    std::from_chars(text, end, x);
+    return numberText(x);
+}
+
+/// Bytes; infinite where the machine does not tell.
+double machineMemory() {
+    const auto pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    return pages > 0 && size > 0 ? static_cast<double>(pages) * static_cast<double>(size) : std::numeric_limits<double>::infinity();
 }
 
 /// Checks one after another; a new rule is a new member.
@@ -136,7 +144,7 @@ struct Checker {
             origins.fail({"fluids", "boundaries"}, "too many: a scene may have 1,000,000 fluids and boundaries together");
         const double samples = estimateSamples(scene);
         const double bytes = samples * kBytesPerSample;
-        const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+        const double memory = machineMemory();
         if (samples <= kMostSamples && bytes <= memory) return;
         const std::string most =
             samples > kMostSamples ? rounded(kMostSamples) + " are allowed" : "this machine has " + rounded(memory / 1e9) + " GB";

@@ -33,7 +33,7 @@ struct JsonMember {
 };
 
 /// Reads UTF-8 JSON with comments. Throws InputError at the first thing that is not JSON, at duplicate keys, and at what no scene
-/// has: numbers beyond double, more than 64 levels, more than 1e6 entries in a list, more than 2e7 values.
+/// has: numbers beyond double, more than 64 levels, more than 1e6 entries in a list, more than 1.2e7 values.
 JsonValue readJson(std::string_view text, const Source&);
 
 /// Writes JSON; indented, or on one line. Lists of numbers, strings and booleans always stay on one line.

@@ -9,7 +9,7 @@
 namespace meniscus::scene {
 namespace {
 
-constexpr std::size_t kMostLevels = 64, kMostEntries = 1'000'000, kMostValues = 20'000'000;
+constexpr std::size_t kMostLevels = 64, kMostEntries = 1'000'000, kMostValues = 12'000'000;
 
 /// Hands the parser its characters and tells which it saw last. That one stands on the line of the token just read: the parser looks
 /// at most one character beyond a number, and a line break belongs to the line that it ends.
@@ -65,10 +65,12 @@ public:
         for (const JsonMember& m : std::get<JsonObject>(levels.back()->is)) members.push_back(&m);
         std::stable_sort(members.begin(), members.end(), [](auto* a, auto* b) { return a->key < b->key; });
         const auto twice = std::adjacent_find(members.begin(), members.end(), [](auto* a, auto* b) { return a->key == b->key; });
-        levels.pop_back();
-        if (twice == members.end()) return true;
+        if (twice == members.end()) {
+            levels.pop_back();
+            return true;
+        }
         const JsonMember &first = **twice, &second = **(twice + 1);
-        std::string path = where();
+        std::string path = where(levels.size() - 1);
         if (!path.empty()) path += '.';
         source.fail(second.line, path + oneLine(first.key, kKeyBytes),
                     "duplicate key; it is already set in line " + std::to_string(first.line));
@@ -116,7 +118,7 @@ private:
 
     template <class T>
     JsonValue* place(T&& is) {
-        if (++values > kMostValues) source.fail(line(), where(), "too much: more than 20,000,000 values");
+        if (++values > kMostValues) source.fail(line(), where(), "too much: more than 12,000,000 values");
         JsonValue v{std::forward<T>(is), line()};
         if (levels.empty()) return &(root = std::move(v));
         if (auto* object = std::get_if<JsonObject>(&levels.back()->is)) return &(object->back().value = std::move(v));
@@ -144,10 +146,11 @@ private:
         return lines;
     }
 
-    /// Path of what is being read.
-    std::string where() const {
+    /// Path of what is being read, or of the object or list at a depth that it is in.
+    std::string where() const { return where(levels.size()); }
+    std::string where(std::size_t depth) const {
         std::string path;
-        for (std::size_t i = 0; i < levels.size(); ++i) {
+        for (std::size_t i = 0; i < depth; ++i) {
             const auto* object = levels[i]->as<JsonObject>();
             if (object && object->empty()) break;
             if (!path.empty()) path += '.';
@@ -177,7 +180,7 @@ void checkCharacters(std::string_view text, const Source& source) {
         const auto first = std::min(control, invalid);
         source.fail(lineOf(text, first), "", first == control ? "not a text file: it has a control character here" : "not UTF-8 text");
     }
-    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) source.fail(1, "", "empty; a scene is a JSON object { ... }");
+    if (text.find_first_not_of(" \t\r\n") == std::string_view::npos) source.fail(1, "", "empty: JSON is missing here");
 }
 
 }  // namespace

@@ -55,13 +55,15 @@ void read(int& to, const Given& given) {
     to = static_cast<int>(*x);
 }
 
-void readChoice(const std::string& text, const Given& given) {
-    const auto& [allowed, later] = std::tie(given.about.choices, given.about.laterChoices);
+/// `orElse` says what is allowed besides the choices.
+void readChoice(const std::string& text, const Given& given, const std::string& orElse = "") {
+    const auto &allowed = given.about.choices, &later = given.about.laterChoices;
     if (std::find(allowed.begin(), allowed.end(), text) != allowed.end()) return;
     if (std::find(later.begin(), later.end(), text) != later.end())
         given.fail(inQuotes(text) + " is known but not in this version; allowed: " + listed(allowed));
     const auto near = nearest(text, allowed);
-    given.failMust("one of " + listed(allowed) + (near.empty() || allowed.size() == 1 ? "" : " (" + std::string(near) + "?)"));
+    const std::string hint = near.empty() ? "" : "; did you mean \"" + std::string(near) + "\"?";
+    given.fail("must be one of " + listed(allowed) + orElse + "; is " + inQuotes(text) + hint);
 }
 
 bool isColor(const std::string& text) {
@@ -85,11 +87,12 @@ void read(std::string& to, const Given& given) {
 
 void read(TextOrNumber& to, const Given& given) {
     if (const auto* text = given.value.as<std::string>()) {
-        readChoice(*text, given);
+        readChoice(*text, given, ", or " + numberWords("number", given.about));
         to = *text;
     } else {
         double x = 0;
-        if (!given.value.as<double>()) given.failMust(listed(given.about.choices) + ", or " + numberWords("number", given.about));
+        if (!given.value.as<double>())
+            given.failMust("one of " + listed(given.about.choices) + ", or " + numberWords("number", given.about));
         read(x, given);
         to = x;
     }

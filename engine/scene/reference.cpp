@@ -94,15 +94,24 @@ void schemaOf(JsonWriter& json, const Parameter& about, const T& byDefault, bool
     json.endObject();
 }
 
+/// The names of ParameterInfo::type.
+template <class T>
+std::string kindOf(const Parameter& about) {
+    if constexpr (std::is_same_v<T, double>) return "number";
+    if constexpr (std::is_same_v<T, int>) return "integer";
+    if constexpr (std::is_same_v<T, bool>) return "boolean";
+    if constexpr (std::is_same_v<T, TextOrNumber>) return "choice or number";
+    if constexpr (std::is_same_v<T, std::array<double, 3>>) return "vector";
+    if constexpr (std::is_same_v<T, std::array<bool, 3>>) return "flags";
+    return about.text == Text::Color ? "color" : about.choices.empty() ? "text" : "choice";
+}
+
 template <class T>
 ParameterInfo infoOf(const Parameter& about, const T& byDefault, const std::string& path) {
     const auto text = [](std::string_view s) { return std::string(s); };
     ParameterInfo info;
     info.path = path;
-    info.type = about.text == Text::Color         ? "color"
-                : about.choices.empty()           ? text(typeName<T>())
-                : std::is_same_v<T, TextOrNumber> ? "choice or number"
-                                                  : "choice";
+    info.type = kindOf<T>(about);
     info.unit = text(about.unit);
     info.label = text(about.label);
     info.symbol = text(about.symbol);

@@ -35,7 +35,7 @@ std::string Path::text() const {
     if (!parent) return {};
     std::string above = parent->text();
     if (!above.empty()) above += '.';
-    return above + (key.empty() ? std::to_string(index) : oneLine(key, kKeyBytes));
+    return above + (index == kNoIndex ? oneLine(key, kKeyBytes) : std::to_string(index));
 }
 
 Source Source::setting(std::string_view path, std::string_view value) {

@@ -9,11 +9,12 @@ namespace meniscus::scene {
 
 /// The way from the root of the scene to a value, as a chain on the stack: text is only made when an error needs it.
 struct Path {
+    static constexpr std::size_t kNoIndex = static_cast<std::size_t>(-1);
     const Path* parent = nullptr;
     std::string_view key{};
-    std::size_t index = 0;  ///< of a list entry, where key is empty
+    std::size_t index = kNoIndex;  ///< of a list entry; else it is the key that counts
 
-    Path at(std::string_view k) const { return {this, k, 0}; }
+    Path at(std::string_view k) const { return {this, k, kNoIndex}; }
     Path at(std::size_t i) const { return {this, {}, i}; }
     std::string text() const;  ///< "fluids.0.viscosity.kinematic"; empty for the root
 };
