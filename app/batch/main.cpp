@@ -59,6 +59,13 @@ void addCheck(CLI::App& app, Commands& commands, CheckOptions& o) {
     addSettings(check, o.settings);
     commands.emplace_back(check, [&o] { return batch::check(o); });
 }
+void addBench(CLI::App& app, Commands& commands, BenchOptions& o) {
+    CLI::App* bench = app.add_subcommand("bench", "Measure speed, in milliseconds and in passes of a built-in yardstick");
+    bench->add_option("NAME", o.names, "cases; if none is named, all but the longest")->check(CLI::IsMember(benchNames()));
+    bench->add_option("--json", o.json, "write the figures as JSON")->type_name("FILE");
+    addDevice(bench, o.device, o.threads);
+    commands.emplace_back(bench, [&o] { return batch::bench(o); });
+}
 void addLists(CLI::App& app, Commands& commands) {
     commands.emplace_back(app.add_subcommand("schema", "Print the JSON schema of scene files"), schema);
     CLI::App* list = app.add_subcommand("list", "Print what there is")->require_subcommand(1);
@@ -78,10 +85,12 @@ int main(int argc, char** argv) {
     app.set_version_flag("--version", std::string("meniscus-cli ") + MENISCUS_VERSION);
     RunOptions runOptions;
     CheckOptions checkOptions;
+    BenchOptions benchOptions;
     Commands commands;
     try {
         addRun(app, commands, runOptions);
         addCheck(app, commands, checkOptions);
+        addBench(app, commands, benchOptions);
         addLists(app, commands);
         app.parse(argc, argv);
         for (const auto& [command, act] : commands)
