@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
@@ -20,16 +19,13 @@
 #include "engine/base/error.h"
 #include "engine/device/device.h"
 #include "engine/scene/scene.h"
-#include "engine/world/pace.h"
+#include "engine/world/publisher.h"
 #include "engine/world/simulation.h"
 #include "engine/world/statistics_json.h"
-#include "engine/world/triple_buffer.h"
 
 namespace meniscus::world {
 namespace {
-using Clock = std::chrono::steady_clock;
 using Phase = WorkerState::Phase;
-constexpr auto kLeastBetweenSnapshots = std::chrono::milliseconds(4);  // no screen shows more
 
 /// What both threads see. Large things are immutable, so only pointers are copied under the lock.
 struct Shared {
@@ -49,7 +45,6 @@ struct Goal {
     std::promise<void> done;
 };
 
-std::string speedOr(const std::string& field) { return field == "speed" ? "velocity" : field; }
 }  // namespace
 
 struct Worker::Thread {
@@ -184,12 +179,9 @@ struct Worker::Thread {
     }
     void adopt(std::unique_ptr<Simulation> next) {
         simulation.swap(next);
-        ++sceneNumber;
         finished = false;
         pace.restart();
-        const auto fields = simulation->fields();
-        if (std::none_of(fields.begin(), fields.end(), [&](const FieldInfo& f) { return f.name == speedOr(colorField); }))
-            colorField = "speed", colorUnit = "m/s";
+        publisher.adopt(*simulation);
         auto d = std::make_shared<const scene::Description>(simulation->description());
         auto b = std::make_shared<const std::vector<Packed4>>(simulation->boundaryPositions());
         std::vector<std::shared_ptr<const StepStatistics>> noHistory;
@@ -258,15 +250,8 @@ struct Worker::Thread {
         publish();
     }
     void colorBy(const std::string& field) {
-        std::string known = "speed";
-        for (const FieldInfo& f : open().fields()) {
-            known += ", " + f.name;
-            if (f.name != speedOr(field)) continue;
-            colorField = field;
-            colorUnit = f.unit;
-            return publish();
-        }
-        throw InputError("there is no field '" + field + "' to colour by; allowed: " + known);
+        publisher.colorBy(open(), field);
+        publish();
     }
     void save(const std::string& file) {
         open();
@@ -302,57 +287,23 @@ struct Worker::Thread {
             return halt("the scene ended (time.end = " + scene::get(simulation->description(), "time.end") + " s)");
         }
         const bool reached = std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.reached(); });
-        if (reached || !stepping() || Clock::now() - published >= kLeastBetweenSnapshots) publish();
+        if (reached || !stepping() || publisher.due()) publish();
         meetGoals();
     }
 
-    void publish() {
-        Snapshot& to = snapshots.back();
-        to.generation = ++generation;
-        to.scene = sceneNumber;
-        to.time = simulation->time();
-        to.counts = simulation->counts();
-        to.statistics = simulation->statistics();
-        to.running = phase == Phase::Running;
-        to.stepsPerSecond = pace.stepsPerSecond();
-        to.realTimeFactor = pace.realTimeFactor();
-        simulation->positions(to.particles);
-        simulation->read(speedOr(colorField), values);
-        color(to);
-        snapshots.publish();
-        published = Clock::now();
-    }
-    void color(Snapshot& to) const {
-        to.colorField = colorField;
-        to.colorUnit = colorUnit;
-        const std::size_t n = to.particles.size();
-        const bool vector = n > 0 && values.size() == 3 * n;
-        float lo = INFINITY, hi = -INFINITY;
-        for (std::size_t i = 0; i < n; ++i) {
-            const float* v = &values[vector ? 3 * i : i];
-            const float w = vector ? std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) : *v;
-            to.particles[i].w = w;
-            lo = std::min(lo, w);
-            hi = std::max(hi, w);
-        }
-        to.colorMin = n > 0 ? lo : 0;
-        to.colorMax = n > 0 ? hi : 0;
-    }
+    void publish() { publisher.publish(*simulation, phase == Phase::Running, pace); }
 
     std::unique_ptr<Device> device;
     std::unique_ptr<Simulation> simulation;
     Phase phase = Phase::Empty;
     bool finished = false;
-    std::string sceneFile, colorField = "speed", colorUnit = "m/s";
+    std::string sceneFile;
     std::int64_t made = 0, target = 0;  ///< steps, over all scenes
     double simulated = 0;               ///< s, over all scenes
     std::vector<Goal> goals;
     Pace pace;
-    std::vector<float> values;
-    Clock::time_point published{};
-    std::uint64_t generation = 0, sceneNumber = 0;
 
-    TripleBuffer<Snapshot> snapshots;
+    Publisher publisher;
     mutable std::mutex sharedLock;
     Shared shared;
     std::mutex queueLock;
@@ -401,7 +352,7 @@ std::future<void> Worker::waitSimulated(double seconds) {
     return thread->send([t = thread.get(), seconds] { return t->wait(seconds); });
 }
 
-const Snapshot* Worker::takeSnapshot() { return thread->snapshots.take(); }
+const Snapshot* Worker::takeSnapshot() { return thread->publisher.take(); }
 WorkerState Worker::state() const {
     return thread->look([](const Shared& s) { return s.state; });
 }

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// From a simulation to snapshots: reads the particles back, colours them, hands them over. Allocates nothing once it has run.
+#pragma once
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "engine/world/pace.h"
+#include "engine/world/snapshot.h"
+#include "engine/world/triple_buffer.h"
+
+namespace meniscus::world {
+
+class Simulation;
+
+class Publisher {
+public:
+    /// To be called when another simulation takes over; colours by speed where it lacks the field.
+    void adopt(const Simulation&);
+    /// Throws InputError, which lists the fields, where there is none of that name.
+    void colorBy(const Simulation&, const std::string& field);
+    void publish(const Simulation&, bool running, const Pace&);
+    /// Whether a screen could show another state by now.
+    bool due() const { return Pace::Clock::now() - last >= std::chrono::milliseconds(4); }
+
+    /// The reader's side; the only thing that another thread may call.
+    const Snapshot* take() { return snapshots.take(); }
+
+private:
+    void color(Snapshot&) const;
+    TripleBuffer<Snapshot> snapshots;
+    std::string field = "speed", unit = "m/s";
+    std::vector<float> values;
+    std::uint64_t generation = 0, scene = 0;
+    Pace::Clock::time_point last{};
+};
+
+}  // namespace meniscus::world
