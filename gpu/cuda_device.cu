@@ -95,11 +95,11 @@ public:
         if (b.bytes) check(cudaMemsetAsync(b.data, 0, b.bytes, stream), "clear");
     }
     void run(const Launch& l) override {
-        if (told) throw std::logic_error(std::string(l.name) + ": launched after its Loop was done, before result()");
+        if (told) throw std::logic_error(kernelName(l.name) + ": launched after its Loop was done, before result()");
         if (l.n <= 0) return;
-        if (!*l.cuda) throw std::logic_error(std::string(l.name) + ": not instantiated in gpu/");
+        if (!*l.cuda) throw std::logic_error(kernelName(l.name) + ": not instantiated in gpu/");
         (*l.cuda)(l.kernel, l.n, stream, flag());
-        check(cudaGetLastError(), l.name);
+        if (const cudaError_t e = cudaGetLastError(); e != cudaSuccess) check(e, kernelName(l.name).c_str());
     }
     void synchronize() override { check(cudaStreamSynchronize(stream), "synchronize"); }
 

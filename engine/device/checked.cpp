@@ -148,16 +148,16 @@ private:
     }
     /// True for launches of nothing, and those that cuda would skip.
     bool skipped(const Launch& l) const {
-        if (told) fail(kernelName(l), "launched after its Loop was done, before result()");
+        if (told) fail(kernelName(l.name), "launched after its Loop was done, before result()");
         return l.n <= 0 || stopped;
     }
     void check(const Launch& l, const Grant& g) const {
         const std::size_t bytes = static_cast<std::size_t>(l.n) * g.itemBytes;
         if (g.access == Access::Out && bytes > g.block.bytes)
-            fail(kernelName(l), "writes " + std::to_string(l.n) + " items, but '" + g.block.name + "' has room for " +
-                                    std::to_string(g.block.bytes / g.itemBytes));
+            fail(kernelName(l.name), "writes " + std::to_string(l.n) + " items, but '" + g.block.name + "' has room for " +
+                                         std::to_string(g.block.bytes / g.itemBytes));
         if ((g.access == Access::In || g.access == Access::InOut) && g.block.bytes > 0 && !states.at(g.block.data).written)
-            fail(kernelName(l), "reads '" + std::string(g.block.name) + "', which nothing has written");
+            fail(kernelName(l.name), "reads '" + std::string(g.block.name) + "', which nothing has written");
     }
     template <class F>
     void primitive(const char* who, std::initializer_list<Range> in, std::initializer_list<Range> out, bool complete, const F& f) {

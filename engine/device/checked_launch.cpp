@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/device/checked_launch.h"
 
-#include <cxxabi.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <stdexcept>
 
@@ -41,10 +38,6 @@ void compare(const std::byte* first, std::span<const std::byte> second, const F&
     }
     for (std::size_t i = words; i < second.size(); ++i) single(i);
 }
-
-void cut(std::string& from, const std::string& what) {
-    for (std::size_t at; (at = from.find(what)) != std::string::npos;) from.erase(at, what.size());
-}
 }  // namespace
 
 void addGrant(std::vector<Grant>& all, const Grant& g) {
@@ -53,16 +46,6 @@ void addGrant(std::vector<Grant>& all, const Grant& g) {
         all.push_back(g);
     else if (same->access != g.access || same->itemBytes != g.itemBytes)
         same->access = Access::InOut;
-}
-
-std::string kernelName(const Launch& l) {
-    int status = 0;
-    char* plain = abi::__cxa_demangle(l.name, nullptr, nullptr, &status);
-    std::string name = plain ? plain : l.name;
-    std::free(plain);
-    cut(name, "meniscus::");
-    cut(name, "(anonymous namespace)::");
-    return name;
 }
 
 Parts unwrittenParts(std::span<std::byte> bytes) {
@@ -213,7 +196,7 @@ void CheckedLaunch::fail(const std::string& what) {
             std::copy(u.before.begin(), u.before.end(), u.grant.block.data);
         else
             hide(u, kUnwritten);
-    throw std::logic_error(kernelName(launch) + ": " + what);
+    throw std::logic_error(kernelName(launch.name) + ": " + what);
 }
 
 }  // namespace meniscus

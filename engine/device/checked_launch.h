@@ -15,9 +15,6 @@ struct Grant {
 /// A buffer that is asked for twice in one launch, as in() and out(), is read and written.
 void addGrant(std::vector<Grant>&, const Grant&);
 
-/// "sph::Density<float>".
-std::string kernelName(const Launch&);
-
 /// Runs of words that hold guarded::kUnwritten.
 using Parts = std::vector<std::span<std::byte>>;
 Parts unwrittenParts(std::span<std::byte>);

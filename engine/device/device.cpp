@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "engine/device/device.h"
 
+#include <cxxabi.h>
+
+#include <cstdlib>
+
 #include "engine/base/error.h"
 
 namespace meniscus {
@@ -8,6 +12,16 @@ namespace meniscus {
 std::vector<LaunchedKernel>& launchedKernels() {
     static std::vector<LaunchedKernel> all;
     return all;
+}
+
+std::string kernelName(const char* typeName) {
+    int status = 0;
+    char* plain = abi::__cxa_demangle(typeName, nullptr, nullptr, &status);
+    std::string name = plain ? plain : typeName;
+    std::free(plain);
+    for (const std::string noise : {"meniscus::", "(anonymous namespace)::"})
+        for (std::size_t at; (at = name.find(noise)) != std::string::npos;) name.erase(at, noise.size());
+    return name;
 }
 
 bool Device::stopLoop(const Block& value, float bound, bool mayStop, bool mustStop) {

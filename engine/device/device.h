@@ -36,6 +36,8 @@ struct LaunchedKernel {
     const Launch::Cuda* cuda;
 };
 std::vector<LaunchedKernel>& launchedKernels();
+/// "sph::Density<float>": a type's name as people write it.
+std::string kernelName(const char* typeName);
 template <class K>
 inline const bool launched = (launchedKernels().push_back({typeid(K).name(), &cudaLauncher<K>}), true);
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 // With nvcc, and without a GPU: every kernel that is launched anywhere is there for CUDA.
-#include <cxxabi.h>
-
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <set>
 #include <string>
 
@@ -15,14 +12,6 @@ using namespace meniscus;
 namespace {
 /// Kernels of one test file lie in an anonymous namespace outside of meniscus; those are for the host devices only.
 bool belongsToATestFile(const std::string& mangled) { return mangled.find("N12_GLOBAL__N_1") != std::string::npos; }
-
-std::string plain(const char* mangled) {
-    int status = 0;
-    char* name = abi::__cxa_demangle(mangled, nullptr, nullptr, &status);
-    std::string result = name ? name : mangled;
-    std::free(name);
-    return result;
-}
 }  // namespace
 
 TEST_CASE("Every kernel that the engine launches is instantiated for CUDA") {
@@ -34,7 +23,7 @@ TEST_CASE("Every kernel that the engine launches is instantiated for CUDA") {
         if (*k.cuda)
             ++there;
         else
-            missing.insert(plain(k.name));
+            missing.insert(kernelName(k.name));
     }
     for (const std::string& name : missing) FAIL_CHECK("no CUDA for " << name << ": add it to its module's file in gpu/");
     CHECK(there > 0);
