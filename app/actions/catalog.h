@@ -27,7 +27,7 @@ struct Argument {
 struct Action {
     std::string name;   ///< as in play files
     std::string title;  ///< as in menus
-    std::string keys;   ///< the shortcut, such as "Ctrl+O"; empty: none
+    std::string keys;   ///< shortcuts, such as "Ctrl+O"; alternatives after a blank; empty: none
     std::string help;   ///< one sentence
     std::vector<Argument> arguments;
     bool oneOf = false;  ///< exactly one of the arguments has to be given
