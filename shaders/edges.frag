@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+out vec4 colour;
+void main() { colour = edge; }
