@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/arguments.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/error.h"
+
+namespace meniscus::editor {
+namespace {
+
+bool finite(const Arguments& v) { return v.is_number() && std::isfinite(v.get<double>()); }
+
+bool fits(const Arguments& v, actions::Type type) {
+    switch (type) {
+        case actions::Type::Number:
+            return finite(v);
+        case actions::Type::Count:
+            return v.is_number_integer() && v.get<double>() >= 1 && v.get<double>() <= 1e9;
+        case actions::Type::Text:
+            return v.is_string();
+        case actions::Type::File:
+            return v.is_string() && !v.get_ref<const std::string&>().empty();
+        case actions::Type::Vector:
+            return v.is_array() && v.size() == 3 && std::all_of(v.begin(), v.end(), finite);
+        case actions::Type::AnyValue:
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+void check(const actions::Action& action, const Arguments& given) {
+    std::size_t known = 0;
+    for (const actions::Argument& a : action.arguments) {
+        const auto at = given.find(a.name);
+        if (at == given.end()) {
+            if (a.required && !action.oneOf)
+                throw InputError(action.name + ": " + a.name + ": is missing; expected " + actions::signature(action));
+            continue;
+        }
+        ++known;
+        if (!fits(*at, a.type))
+            throw InputError(action.name + ": " + a.name + ": must be " + std::string(actions::name(a.type)) + ", not " + at->dump());
+    }
+    if (known != given.size()) {
+        for (const auto& [key, value] : given.items())
+            if (std::none_of(action.arguments.begin(), action.arguments.end(), [&](const auto& a) { return a.name == key; }))
+                throw InputError(action.name + ": " + key + ": there is no such argument; expected " + actions::signature(action));
+    }
+    if (action.oneOf && known != 1) throw InputError(action.name + ": exactly one argument; expected " + actions::signature(action));
+}
+
+}  // namespace meniscus::editor

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What the view says when there is no scene, one is loading, or the simulation diverged.
+#include <algorithm>
+#include <filesystem>
+
+#include "app/editor/ui.h"
+
+namespace meniscus::editor {
+
+void Ui::emptyState(ImRect r) {
+    const Tokens& k = tokens();
+    if (!scenesListed) listScenes();
+    const int shown = std::min<int>(static_cast<int>(scenes.size()), 6);
+    const float w = std::min(r.GetWidth() - px(64), px(480)), h = px(36 + 28 + 20) + static_cast<float>(shown) * px(40) + px(20 + 32);
+    ImRect c = rect(snap(r.GetCenter().x - w / 2), snap(r.GetCenter().y - h / 2), snap(w), h);
+    text(fonts().display, cutTop(c, px(36)), k.text, "What shall flow?");
+    text(fonts().body, cutTop(c, px(28)), k.text2, "Open a scene, or drop a scene file anywhere in this window.");
+    cutTop(c, px(20));
+    for (int i = 0; i < shown; ++i) {
+        const SceneFile& scene = scenes[static_cast<std::size_t>(i)];
+        const ImRect row = cutTop(c, px(40));
+        const Press p = press(scene.file.c_str(), row);
+        if (p.hovered) canvas()->AddRectFilled(row.Min, row.Max, alpha(k.hover, 0.8f), px(6));
+        hline(row.Min.x, row.Max.x, row.Max.y - hair(), k.line);
+        ImRect in = inset(row, px(12), 0);
+        text(fonts().small, cutRight(in, px(200)), p.hovered ? k.text2 : k.text3, std::filesystem::path(scene.file).filename().string(), 1);
+        text(fonts().bodyMedium, in, k.text, scene.title);
+        if (p.clicked) actions.run("scene.open", {{"file", scene.file}});
+    }
+    cutTop(c, px(20));
+    ImRect row = cutTop(c, px(32));
+    if (button("browse", cutLeft(row, buttonWidth("All scenes", true)), "All scenes", Kind::Primary, icon::FolderOpen))
+        actions.run("scene.open");
+}
+
+void Ui::loadingCard(ImRect r) {
+    const Tokens& k = tokens();
+    const float w = px(400), h = px(20 + 24 + 8 + 20 + 20);
+    ImRect c = rect(snap(r.GetCenter().x - w / 2), snap(r.GetCenter().y - h / 2), w, h);
+    raisedCard(c, mix(k.line, k.lineStrong, 0.5f));
+    c = inset(c, px(24), px(20));
+    text(fonts().bodyStrong, cutTop(c, px(24)), k.text, "Opening the scene");
+    cutTop(c, px(8));
+    text(fonts().small, cutTop(c, px(20)), k.text2, session.state.stage);
+}
+
+void Ui::divergedBanner(ImRect r) {
+    const Tokens& k = tokens();
+    // Under the time, clear of the gizmo and the colour bar.
+    const float w = std::min(r.GetWidth() - px(12 + 12 + 88 + 12), px(640)), inner = w - px(16 + 28 + 16);
+    const std::string& cause = session.state.problem;
+    const std::string advice = "The last sound state is kept. Shorten the steps with the CFL factor, or start over.";
+    const float h0 = paragraph(fonts().body, ImVec2(), inner, 0, cause, false),
+                h1 = paragraph(fonts().body, ImVec2(), inner, 0, advice, false);
+    const ImRect c = rect(r.Min.x + px(12), r.Min.y + px(56), snap(w), snap(px(12 + 28) + h0 + px(4) + h1 + px(8 + 32 + 16)));
+    raisedCard(c, alpha(k.error, 0.55f));
+    if (iconButton("close", rect(c.Max.x - px(36), c.Min.y + px(8), px(28), px(28)), icon::Close, false, true, "Close"))
+        session.bannerClosed = true;
+    glyph(fonts().icon, rect(c.Min.x + px(16), c.Min.y + px(14), px(20), px(20)), k.error, icon::Error);
+    ImVec2 at(c.Min.x + px(44), c.Min.y + px(12));
+    text(fonts().bodyStrong, rect(at.x, at.y, inner - px(28), px(24)), k.text,
+         "The simulation diverged at " + number(session.snapshot->time, 4) + " s");
+    at.y += px(28);
+    at.y += paragraph(fonts().body, at, inner, k.text2, cause) + px(4);
+    at.y += paragraph(fonts().body, at, inner, k.text2, advice) + px(8);
+    if (button("start over", rect(at.x, at.y, buttonWidth("Reset to the start"), px(32)), "Reset to the start", Kind::Primary))
+        actions.run("sim.reset");
+    press("banner", c);  // the camera stays where it is under a click on the card
+}
+
+}  // namespace meniscus::editor

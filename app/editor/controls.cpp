@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/controls.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace meniscus::editor {
+namespace {
+
+constexpr float kTipDelay = 0.4f;
+double wake = -1;
+float menuWidth = 0;
+
+}  // namespace
+
+void wakeIn(double seconds) { wake = wake < 0 ? seconds : std::min(wake, seconds); }
+double takeWake() { return std::exchange(wake, -1); }
+
+Press press(const char* id, ImRect r) {
+    const ImVec2 back = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos(r.Min);
+    Press p{};
+    p.clicked = ImGui::InvisibleButton(id, ImVec2(std::max(r.GetWidth(), 1.f), std::max(r.GetHeight(), 1.f)));
+    p.hovered = ImGui::IsItemHovered();
+    p.held = ImGui::IsItemActive();
+    if (p.hovered && !p.held) {
+        const float rested = GImGui->HoveredIdTimer;
+        p.resting = rested >= kTipDelay;
+        if (!p.resting) wakeIn(kTipDelay - rested + 0.01f);
+    }
+    ImGui::SetCursorScreenPos(back);
+    return p;
+}
+
+bool iconButton(const char* id, ImRect r, const char* icon, bool on, bool enabled, const std::string& tip, const std::string& keys) {
+    const Tokens& k = tokens();
+    const Press p = press(id, r);
+    ImU32 fill = 0, ink = k.text2;
+    if (!enabled)
+        ink = k.disabled;
+    else if (on)
+        fill = k.accentSoft, ink = k.accent;
+    else if (p.held)
+        fill = k.press, ink = k.text;
+    else if (p.hovered)
+        fill = k.hover, ink = k.text;
+    if (fill) canvas()->AddRectFilled(r.Min, r.Max, fill, px(6));
+    glyph(r.GetHeight() >= px(28) ? fonts().icon : fonts().iconSmall, r, ink, icon);
+    if (p.resting) simpleTip(tip, keys);
+    return p.clicked && enabled;
+}
+
+float buttonWidth(const std::string& label, bool icon) { return snap(textWidth(fonts().bodyMedium, label) + px(icon ? 44 : 24)); }
+
+bool button(const char* id, ImRect r, const std::string& label, Kind kind, const char* icon) {
+    const Tokens& k = tokens();
+    const Press p = press(id, r);
+    const bool primary = kind == Kind::Primary;
+    ImU32 fill = primary ? k.accentFill : kind == Kind::Secondary ? k.field : 0;
+    const ImU32 ink = primary ? k.onAccent : kind == Kind::Secondary || p.hovered ? k.text : k.text2;
+    if (p.held)
+        fill = primary ? mix(fill, IM_COL32_BLACK, 0.12f) : k.press;
+    else if (p.hovered)
+        fill = primary ? mix(fill, IM_COL32_WHITE, 0.1f) : k.hover;
+    if (fill) canvas()->AddRectFilled(r.Min, r.Max, fill, px(6));
+    float x = snap((r.Min.x + r.Max.x - textWidth(fonts().bodyMedium, label) - (icon ? px(20) : 0)) / 2);
+    if (icon) glyph(fonts().iconSmall, rect(x - px(2), r.Min.y, px(16), r.GetHeight()), ink, icon), x += px(20);
+    text(fonts().bodyMedium, ImRect(x, r.Min.y, r.Max.x, r.Max.y), ink, label);
+    return p.clicked;
+}
+
+bool toggle(const char* id, ImVec2 at, bool value) {
+    const Tokens& k = tokens();
+    const ImRect r = rect(at.x, at.y, px(28), px(16));
+    const Press p = press(id, r);
+    canvas()->AddRectFilled(r.Min, r.Max, value ? k.accentFill : p.hovered ? k.text3 : k.lineStrong, px(8));
+    canvas()->AddCircleFilled(ImVec2(value ? r.Max.x - px(8) : r.Min.x + px(8), (r.Min.y + r.Max.y) / 2), px(6), IM_COL32_WHITE, 24);
+    return p.clicked;
+}
+
+int dropdown(const char* id, ImRect r, const std::string& value, const std::vector<std::string>& options) {
+    const Tokens& k = tokens();
+    ImGui::PushID(id);
+    const Press p = press("open", r);
+    if (p.clicked) ImGui::OpenPopup("list");
+    canvas()->AddRectFilled(r.Min, r.Max, p.held ? k.press : p.hovered ? k.hover : k.field, px(4));
+    ImRect in = inset(r, px(8), 0);
+    glyph(fonts().iconSmall, cutRight(in, px(16)), k.text3, icon::Down);
+    in.Max.x -= px(4);
+    text(fonts().body, in, k.text, value);
+    int chosen = -1;
+    if (beginMenu("list", ImVec2(r.Min.x, r.Max.y + px(4)), std::max(r.GetWidth(), px(144)), static_cast<int>(options.size()))) {
+        for (std::size_t i = 0; i < options.size(); ++i)
+            if (menuItem(options[i], "", true, options[i] == value)) chosen = static_cast<int>(i);
+        endMenu();
+    }
+    ImGui::PopID();
+    return chosen;
+}
+
+bool beginMenu(const char* id, ImVec2 at, float width, int rows) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize, size(width, px(static_cast<float>(rows) * 32 + 8));
+    ImGui::SetNextWindowPos(ImVec2(std::min(at.x, screen.x - size.x - px(4)), std::min(at.y, screen.y - size.y - px(4))));
+    ImGui::SetNextWindowSize(size);
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, px(4)));
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
+    const bool open = ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar);
+    menuWidth = width;
+    if (!open) ImGui::PopStyleVar(2);
+    return open;
+}
+
+bool menuItem(const std::string& label, const std::string& keys, bool enabled, bool chosen) {
+    const Tokens& k = tokens();
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImRect r = rect(at.x, at.y, menuWidth, px(32));
+    const bool clicked = ImGui::InvisibleButton(label.c_str(), r.GetSize()) && enabled;
+    const ImRect back = inset(r, px(4), 0);
+    if (chosen)
+        canvas()->AddRectFilled(back.Min, back.Max, k.accentSoft, px(6));
+    else if (enabled && ImGui::IsItemHovered())
+        canvas()->AddRectFilled(back.Min, back.Max, k.hover, px(6));
+    ImRect in = inset(r, px(12), 0);
+    if (!keys.empty()) keycaps(cutRight(in, keycapsWidth(keys)), keys);
+    text(fonts().body, in, !enabled ? k.disabled : chosen ? k.accent : k.text, label);
+    if (clicked) ImGui::CloseCurrentPopup();
+    return clicked;
+}
+
+void menuLine() {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    hline(at.x, at.x + menuWidth, at.y + px(4), tokens().line);
+    ImGui::Dummy(ImVec2(1, px(9)));
+}
+
+void endMenu() {
+    ImGui::EndPopup();
+    ImGui::PopStyleVar(2);
+}
+
+}  // namespace meniscus::editor

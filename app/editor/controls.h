@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Buttons, toggles, drop-down lists.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "app/editor/panels.h"
+
+namespace meniscus::editor {
+
+struct Press {
+    bool clicked, hovered, held;
+    bool resting;  ///< hovered for as long as a tooltip waits
+};
+/// An invisible button; the cursor stays where it was.
+Press press(const char* id, ImRect);
+/// Asks for a frame in so many seconds even if nothing happens until then; the main loop takes the earliest.
+void wakeIn(double seconds);
+/// The earliest time asked for since the last call, in seconds from now; negative: none.
+double takeWake();
+
+enum class Kind { Ghost, Secondary, Primary };
+bool iconButton(const char* id, ImRect, const char* icon, bool on, bool enabled, const std::string& tip, const std::string& keys = "");
+bool button(const char* id, ImRect, const std::string& label, Kind, const char* icon = nullptr);
+float buttonWidth(const std::string& label, bool icon = false);
+bool toggle(const char* id, ImVec2 at, bool value);
+/// Shows the value; a click opens the list. Returns the number of a newly chosen option, or -1.
+int dropdown(const char* id, ImRect, const std::string& value, const std::vector<std::string>& options);
+
+/// A list that opens at a place: begin, items, end.
+bool beginMenu(const char* id, ImVec2 at, float width, int rows);
+bool menuItem(const std::string& label, const std::string& keys, bool enabled, bool chosen = false);
+void menuLine();
+void endMenu();
+
+}  // namespace meniscus::editor

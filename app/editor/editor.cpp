@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/editor.h"
+
+#include <imgui.h>
+#include <imgui_impl_opengl3.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "app/editor/script.h"
+#include "app/editor/surface.h"
+#include "app/editor/ui.h"
+
+namespace meniscus::editor {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct UiContext {
+    UiContext() {
+        ImGui::CreateContext();
+        ImGui::GetIO().IniFilename = nullptr;
+        ImGui::GetIO().LogFilename = nullptr;
+    }
+    UiContext(const UiContext&) = delete;
+    ~UiContext() { ImGui::DestroyContext(); }
+};
+
+/// Frames are drawn into an own frame buffer: a hidden window's pixels belong to nobody, and screenshots want them whole.
+class Target {
+public:
+    void resize(int w, int h) {
+        if (framebuffer && w == width && h == height) return;
+        width = w, height = h;
+        colour = view::makeTexture(GL_RGBA8, w, h, GL_NEAREST);
+        framebuffer = view::makeFramebuffer(colour, 0);
+    }
+    view::Framebuffer framebuffer;
+    int width = 0, height = 0;
+
+private:
+    view::Texture colour;
+};
+
+class Editor {
+public:
+    explicit Editor(const EditorOptions& o)
+        : surface(makeSurface({o.width, o.height, o.scale, o.hidden})),
+          session({o.device, o.threads}),
+          actions(session),
+          ui(session, actions, renderer) {
+        hidden = o.hidden;
+        wantedScale = o.scale > 0 ? o.scale : std::max(1.f, surface->monitorScale());
+        surface->startUi();
+        loadFonts(wantedScale);
+        if (!o.play.empty()) script.emplace(o.play);
+        if (!o.scene.empty()) opening = actions.start("scene.open", {{"file", o.scene}}, std::filesystem::current_path());
+    }
+
+    void run() {
+        while (!session.quitting && !surface->closing()) {
+            const bool input = surface->wait(pause());
+            const auto start = Clock::now();
+            for (const std::string& file : surface->dropped()) actions.run("scene.open", {{"file", file}});
+            const bool changed = session.refresh();
+            if (input || changed) framesDue = std::max(framesDue, 3);  // a widget under the pointer takes two frames to know it
+            if (due(start)) {
+                frame(start);
+                advance();
+            } else {
+                actions.poll();  // what ends without a new picture
+            }
+        }
+    }
+
+private:
+    bool busy() const { return opening || actions.pending() || (script && !script->finished()) || session.camera.active(); }
+
+    /// How long to sleep for events: not at all where a frame is to be drawn at once.
+    double pause() const {
+        if (framesDue > 0 || session.camera.active()) return hidden ? 0.004 : 0;
+        double seconds = session.running() || busy() ? 0.004 : 0.1;
+        if (wakeAt) seconds = std::clamp(std::chrono::duration<double>(*wakeAt - Clock::now()).count(), 0.0, seconds);
+        return seconds;
+    }
+
+    /// A frame is drawn when something changed, and now and then while things go on.
+    bool due(Clock::time_point now) const {
+        if (framesDue > 0 || session.camera.active() || (wakeAt && now >= *wakeAt)) return true;
+        if (ImGui::GetIO().WantTextInput && now - lastFrame > std::chrono::milliseconds(250)) return true;  // the text cursor blinks
+        return (session.running() || busy()) && now - lastFrame > std::chrono::milliseconds(40);
+    }
+
+    void frame(Clock::time_point start) {
+        framesDue = std::max(0, framesDue - 1);
+        if (wakeAt && start >= *wakeAt) wakeAt.reset();
+        session.camera.advance(session.now());
+        if (theme() != session.wantedTheme || scale() != wantedScale || !styled)
+            applyTheme(session.wantedTheme, wantedScale), styled = true;
+        int w = 0, h = 0;
+        surface->size(w, h);
+        if (w <= 0 || h <= 0) return;  // an iconified window
+        target.resize(w, h);
+        surface->newFrame();
+        ImGui::NewFrame();
+        ui.draw();
+        ImGui::Render();
+        ui.uploadScene();
+        const double cpu = milliseconds(Clock::now() - start) - session.waitMs;
+        const bool sceneDrawn = ui.drawScene();
+
+        if (const double wake = takeWake(); wake >= 0)
+            wakeAt = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wake));
+
+        glBindFramebuffer(GL_FRAMEBUFFER, target.framebuffer);
+        glViewport(0, 0, w, h);
+        ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+        surface->show(target.framebuffer, w, h);
+        session.picture = {target.framebuffer, w, h};
+        const auto end = Clock::now();
+        if (sceneDrawn) ui.sceneTook(std::chrono::duration<double>(end - start).count());
+        session.profile.add({milliseconds(end - start), session.waitMs, cpu});
+        countFrame(end, sceneDrawn);
+        if (session.sceneTitle() != shownTitle) surface->title((shownTitle = session.sceneTitle()) + " – Meniscus");
+    }
+
+    void countFrame(Clock::time_point now, bool sceneDrawn) {
+        lastFrame = now;
+        scenesDrawn += sceneDrawn;
+        const double seconds = std::chrono::duration<double>(now - countedFrom).count();
+        if (seconds < 0.5) return;
+        session.framesPerSecond = scenesDrawn / seconds;
+        countedFrom = now;
+        scenesDrawn = 0;
+    }
+
+    /// After a frame: completes what was started, goes on with the play file.
+    void advance() {
+        if (opening) {
+            if (!opening()) return;
+            opening = nullptr;
+            framesDue = 3;
+        }
+        actions.poll();
+        if (script && !script->finished()) {
+            script->advance(actions, session);
+            framesDue = std::max(framesDue, 1);
+        }
+    }
+
+    UiContext context;
+    std::unique_ptr<Surface> surface;
+    Session session;
+    Actions actions;
+    view::Renderer renderer;
+    Target target;
+    Ui ui;
+    std::optional<Script> script;
+    Completion opening;  ///< the scene that the program was started with
+    float wantedScale = 1;
+    bool styled = false, hidden = false;
+    int framesDue = 3, scenesDrawn = 0;
+    std::optional<Clock::time_point> wakeAt;
+    Clock::time_point lastFrame{}, countedFrom{};
+    std::string shownTitle;
+};
+
+}  // namespace
+
+void runEditor(const EditorOptions& o) { Editor(o).run(); }
+
+}  // namespace meniscus::editor

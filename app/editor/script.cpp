@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/script.h"
+
+#include <fstream>
+
+#include "engine/base/error.h"
+
+namespace meniscus::editor {
+
+Script::Script(const std::string& f) : file(f), folder(std::filesystem::absolute(std::filesystem::u8path(f)).parent_path()) {
+    std::ifstream in(file);
+    if (!in || std::filesystem::is_directory(file)) throw InputError(file + ": cannot be read");
+    Arguments all;
+    try {
+        all = Arguments::parse(in, nullptr, true, true);
+    } catch (const Arguments::parse_error& e) {
+        const std::string what = e.what();  // "[json.exception...] parse error at line 1, column 2: ..."
+        throw InputError(file + ": " + what.substr(std::min(what.find("] ") + 2, what.size())));
+    }
+    if (!all.is_object() || !all.contains("actions") || !all["actions"].is_array())
+        throw InputError(file + ": expected {\"actions\": [{\"action\": NAME, argument: value ...} ...]}");
+    for (Arguments& a : all["actions"]) {
+        if (!a.is_object() || !a.contains("action") || !a["action"].is_string())
+            throw InputError(file + ": actions." + std::to_string(steps.size()) + ": expected {\"action\": NAME, argument: value ...}");
+        Step step{a["action"].get<std::string>(), {}};
+        a.erase("action");
+        step.arguments = std::move(a);
+        steps.push_back(std::move(step));
+        const std::string& name = steps.back().action;
+        const actions::Action* action = actions::find(name);
+        if (!action) throw InputError(where(steps.size() - 1) + "there is no action '" + name + "'; meniscus-cli list actions shows them");
+        try {
+            check(*action, steps.back().arguments);
+        } catch (const InputError& e) {
+            throw InputError(where(steps.size() - 1) + e.what());
+        }
+    }
+}
+
+std::string Script::where(std::size_t step) const { return file + ": actions." + std::to_string(step) + ": "; }
+
+void Script::advance(Actions& actions, const Session& session) {
+    while (!session.quitting) {
+        const std::size_t step = current ? next - 1 : next;
+        try {
+            if (current) {
+                if (!current()) break;
+                current = nullptr;
+            } else if (next < steps.size()) {
+                current = actions.start(steps[next].action, steps[next].arguments, folder);
+                ++next;
+            } else {
+                break;
+            }
+        } catch (const InputError& e) {
+            std::string what = e.what();
+            const std::string& name = steps[step].action;
+            if (what.rfind(name + ": ", 0) != 0) what = name + ": " + what;
+            throw InputError(where(step) + what);
+        }
+    }
+    if (session.has(world::WorkerState::Phase::Diverged)) throw Diverged(session.state.problem);
+}
+
+}  // namespace meniscus::editor

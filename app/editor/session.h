@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// What the panels show and the actions change: the worker and what it said last, the camera, messages, what is open on screen.
+#pragma once
+#include <string>
+
+#include "app/editor/profile.h"
+#include "app/editor/theme.h"
+#include "app/view/camera.h"
+#include "app/view/outline.h"
+#include "app/view/renderer.h"
+#include "engine/world/worker.h"
+
+namespace meniscus::editor {
+
+/// One line for the person at the screen.
+struct Notice {
+    enum class Kind { Info, Warning, Error } kind = Kind::Info;
+    std::string text;
+    bool operator==(const Notice&) const = default;
+};
+
+/// The picture that is on screen: what screenshots are taken of.
+struct Picture {
+    GLuint framebuffer = 0;
+    int width = 0, height = 0;
+};
+
+class Session {
+public:
+    explicit Session(world::WorkerOptions);
+
+    /// Takes what is new from the worker, once a frame; true if anything is. What it waits is counted in `waitMs`.
+    bool refresh();
+    bool has(world::WorkerState::Phase p) const { return state.phase == p; }
+    bool hasScene() const { return snapshot != nullptr; }
+    bool running() const { return has(world::WorkerState::Phase::Running); }
+    std::string sceneTitle() const;
+    void say(Notice n) { notice = std::move(n); }
+    /// Seconds since the program started.
+    double now() const;
+
+    world::Worker worker;
+    world::WorkerOptions options;
+    // What the worker said last.
+    world::WorkerState state;
+    const world::Snapshot* snapshot = nullptr;  ///< null until a scene is open
+    scene::Description description;             ///< in force
+    scene::Description asOpened;                ///< as the file says
+    std::uint64_t revision = 0;                 ///< grows whenever the description was asked for
+    bool particlesNew = false;                  ///< the snapshot has not been handed to the renderer yet
+    bool outlineNew = false;
+    bool parametersChanged = false;  ///< to be set when a parameter was: the description is asked for again
+    double waitMs = 0;               ///< of this frame
+
+    // The view.
+    view::Outline outline;
+    view::CameraMotion camera;
+    view::Range range;
+    float aspect = 1;  ///< of the view's panel
+    Theme wantedTheme = Theme::Dark;
+    Picture picture;
+    int screenshotDue = 0;  ///< screenshots that wait for their frame: it is to be drawn in fine quality
+
+    // On screen.
+    Notice notice;
+    Profile profile;
+    bool shortcutsOpen = false, scenesOpen = false, bannerClosed = false;
+    double framesPerSecond = 0;
+    bool quitting = false;
+
+private:
+    void descriptionChanged(bool opened);
+    void updateRange();
+    std::string lastProblem;
+    std::uint64_t scene = 0;
+    std::string sceneFile, colorField;
+};
+
+}  // namespace meniscus::editor

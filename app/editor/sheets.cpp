@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Cards over the whole window: the scenes to open, the list of shortcuts.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/editor/ui.h"
+#include "app/view/resources.h"
+
+namespace meniscus::editor {
+namespace {
+
+/// The scene's name, or else its file's.
+std::string titleOf(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    const auto scene = nlohmann::json::parse(in, nullptr, false, true);
+    if (scene.is_object() && scene.contains("name") && scene["name"].is_string()) return scene["name"].get<std::string>();
+    return file.stem().string();
+}
+
+std::string lowered(std::string s) {
+    s[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(s[0])));
+    return s;
+}
+
+}  // namespace
+
+void Ui::listScenes() {
+    scenesListed = true;
+    scenes.clear();
+    const std::filesystem::path folder = view::findResource("scenes");
+    std::error_code none;
+    std::vector<std::filesystem::path> files;
+    for (std::filesystem::recursive_directory_iterator at(folder, none), end; !none && at != end; at.increment(none))
+        if (at->path().extension() == ".json" && at->path().filename() != "scene.schema.json") files.push_back(at->path());
+    const auto rank = [&](const std::filesystem::path& p) { return std::pair(p.parent_path() != folder, p); };
+    std::sort(files.begin(), files.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+    for (const auto& file : files) scenes.push_back({file.string(), titleOf(file)});
+}
+
+void Ui::scenesCard() {
+    const Tokens& k = tokens();
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    if (!scenesListed) listScenes();
+    const float rowHeight = px(44), w = std::min(px(600), screen.x - px(64));
+    const float list = std::min(static_cast<float>(scenes.size()) * rowHeight, screen.y - px(88 + 64 + 88));
+    ImRect r = rect(snap((screen.x - w) / 2), px(72), snap(w), px(64) + snap(list) + px(8 + 36));
+    bool open = beginCard("##scenes", r, true);
+    ImRect head = inset(cutTop(r, px(64)), px(24), px(16));
+    if (iconButton("close", cutRight(head, px(32)), icon::Close, false, true, "Close", "Esc")) open = false;
+    text(fonts().title, head, k.text, "Scenes");
+    const ImRect region = rect(r.Min.x, r.Min.y, r.GetWidth(), snap(list));
+    ImRect at = beginScroll("list", region);
+    const std::string base = view::findResource("scenes").string();
+    for (const SceneFile& s : scenes) {
+        const ImRect row = inset(cutTop(at, rowHeight), px(12), 0);
+        const Press p = press(s.file.c_str(), row);
+        const bool current = s.file == session.state.sceneFile;
+        if (current || p.hovered) canvas()->AddRectFilled(row.Min, row.Max, current ? k.accentSoft : k.hover, px(6));
+        ImRect in = inset(row, px(12), 0);
+        const std::string file = s.file.substr(std::min(base.size() + 1, s.file.size()));
+        text(fonts().small, cutRight(in, snap(row.GetWidth() * 0.42f)), p.hovered ? k.text2 : k.text3, file, 1);
+        in.Max.x -= px(12);
+        text(fonts().body, in, current ? k.accent : k.text, s.title);
+        if (p.clicked) actions.run("scene.open", {{"file", s.file}}), open = false;
+    }
+    endScroll(region, at.Min.y, k.raised);
+    const ImRect foot = inset(ImRect(r.Min.x, region.Max.y + px(8), r.Max.x, region.Max.y + px(8 + 36)), px(24), 0);
+    text(fonts().small, foot, k.text3, "Or drop a scene file anywhere in the window.");
+    endCard();
+    if (!open) session.scenesOpen = scenesListed = false;  // listed afresh next time
+}
+
+void Ui::shortcutSheet() {
+    const Tokens& k = tokens();
+    struct Line {
+        std::string what, keys, gesture;
+    };
+    std::vector<Line> lines;
+    for (const actions::Action& a : actions::catalog())
+        if (!lines.empty() && a.keys == lines.back().keys)
+            lines.back().what += " or " + lowered(a.title);  // one key for both
+        else if (!a.keys.empty())
+            lines.push_back({a.title, a.keys, ""});
+    for (const auto& [what, how] : {std::pair{"Orbit", "Left drag"},
+                                    {"Pan", "Middle drag, Shift-drag"},
+                                    {"Zoom to the pointer", "Wheel"},
+                                    {"Slide a value", "Drag the field"},
+                                    {"Type a value", "Click the field"}})
+        lines.push_back({what, "", how});
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const std::size_t perColumn = (lines.size() + 1) / 2;
+    const float w = std::min(screen.x - px(64), px(720)), h = px(64) + static_cast<float>(perColumn) * px(32) + px(24);
+    ImRect r = rect(snap((screen.x - w) / 2), snap((screen.y - h) / 2), snap(w), h);
+    bool open = beginCard("##shortcuts", r, true);
+    ImRect head = inset(cutTop(r, px(64)), px(24), px(16));
+    if (iconButton("close", cutRight(head, px(32)), icon::Close, false, true, "Close", "Esc")) open = false;
+    text(fonts().title, head, k.text, "Shortcuts");
+    ImRect body = inset(r, px(24), 0);
+    const float gap = px(32), column = snap((body.GetWidth() - gap) / 2);
+    for (std::size_t c = 0; c < 2; ++c) {
+        ImRect at = cutLeft(body, column);
+        cutLeft(body, gap);
+        for (std::size_t i = c * perColumn; i < std::min(lines.size(), (c + 1) * perColumn); ++i) {
+            ImRect row = cutTop(at, px(32));
+            hline(row.Min.x, row.Max.x, row.Min.y, k.line);
+            text(fonts().body, row, k.text, lines[i].what);
+            if (!lines[i].gesture.empty()) text(fonts().small, row, k.text2, lines[i].gesture, 1);
+            std::string keys = lines[i].keys;
+            while (!keys.empty()) {  // alternatives, the first rightmost
+                const std::size_t blank = keys.find(' ');
+                const std::string one = keys.substr(0, blank);
+                keycaps(cutRight(row, keycapsWidth(one)), one);
+                row.Max.x -= px(12);
+                keys = blank == std::string::npos ? "" : keys.substr(blank + 1);
+            }
+        }
+    }
+    endCard();
+    if (!open) session.shortcutsOpen = false;
+}
+
+}  // namespace meniscus::editor

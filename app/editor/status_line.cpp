@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// One line at the bottom: the last thing worth saying, and how fast it goes.
+#include <fmt/format.h>
+
+#include "app/editor/ui.h"
+
+namespace meniscus::editor {
+
+void Ui::statusLine(ImRect r) {
+    const Tokens& k = tokens();
+    beginPanel("##status", r, k.panel);
+    ImRect in = inset(r, px(12), 0);
+    const auto right = [&](const std::string& s) {
+        text(fonts().small, cutRight(in, textWidth(fonts().small, s)), k.text3, s);
+        in.Max.x -= px(16);
+    };
+    Notice shown = session.notice;
+    if (session.hasScene()) {
+        const world::StepStatistics& last = session.snapshot->statistics;
+        if (session.running()) right(fmt::format("{:.0f} fps", session.framesPerSecond));
+        if (last.step > 0) {
+            right(number(last.wallMs, 3) + " ms a step");
+            const int n = last.solver.iterations + last.solver.divergenceIterations;
+            right(fmt::format("{} iteration{}", n, n == 1 ? "" : "s"));
+            right("step " + grouped(last.step));
+        }
+        if (shown.text.empty() && !last.warnings.empty()) shown = {Notice::Kind::Warning, last.warnings.back()};
+    }
+    if (shown.text.empty()) shown.text = session.hasScene() ? session.description.description : "Ready";
+    const bool error = shown.kind == Notice::Kind::Error, warning = shown.kind == Notice::Kind::Warning;
+    const ImU32 ink = error ? k.error : warning ? k.warn : k.text3;
+    glyph(fonts().iconSmall, cutLeft(in, px(16)), ink, error ? icon::Error : warning ? icon::Warning : icon::Info);
+    in.Min.x += px(8);
+    const float fit = text(fonts().small, in, k.text2, shown.text);
+    // What doesn't fit is told in full.
+    const Press p = press("notice", in);
+    if (p.resting && fit < textWidth(fonts().small, shown.text)) {
+        const float w = px(560), inner = w - px(32);
+        const float h = paragraph(fonts().body, ImVec2(), inner, 0, shown.text, false) + px(24);
+        const ImRect card = rect(snap(in.Min.x), snap(r.Min.y - h - px(8)), w, snap(h));
+        beginTip(card);
+        paragraph(fonts().body, ImVec2(card.Min.x + px(16), card.Min.y + px(12)), inner, k.text, shown.text);
+        endTip();
+    }
+    endPanel();
+}
+
+}  // namespace meniscus::editor

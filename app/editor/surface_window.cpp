@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// A GLFW window, visible or hidden.
+#include <glad/gl.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <imgui.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+#include <algorithm>
+#include <cfloat>
+#include <utility>
+
+#include "app/editor/surface.h"
+
+namespace meniscus::editor {
+namespace {
+
+class Window : public Surface {
+public:
+    Window(GLFWwindow* w, bool hidden) : window(w), isHidden(hidden) {
+        glfwMakeContextCurrent(window);
+        gladLoadGL(glfwGetProcAddress);
+        glfwSwapInterval(hidden ? 0 : 1);
+        glfwSetWindowUserPointer(window, this);
+        // Dear ImGui's back end calls these before its own: they only note that something happened.
+        glfwSetKeyCallback(window, [](GLFWwindow* g, int, int, int, int) { self(g).happened = true; });
+        glfwSetCharCallback(window, [](GLFWwindow* g, unsigned) { self(g).happened = true; });
+        glfwSetMouseButtonCallback(window, [](GLFWwindow* g, int, int, int) { self(g).happened = true; });
+        glfwSetCursorPosCallback(window, [](GLFWwindow* g, double, double) { self(g).happened = true; });
+        glfwSetCursorEnterCallback(window, [](GLFWwindow* g, int) { self(g).happened = true; });
+        glfwSetScrollCallback(window, [](GLFWwindow* g, double, double) { self(g).happened = true; });
+        glfwSetWindowFocusCallback(window, [](GLFWwindow* g, int) { self(g).happened = true; });
+        glfwSetFramebufferSizeCallback(window, [](GLFWwindow* g, int, int) { self(g).happened = true; });
+        glfwSetWindowRefreshCallback(window, [](GLFWwindow* g) { self(g).happened = true; });
+        glfwSetWindowCloseCallback(window, [](GLFWwindow* g) { self(g).happened = true; });
+        glfwSetDropCallback(window, [](GLFWwindow* g, int n, const char** paths) {
+            self(g).happened = true;
+            self(g).files.assign(paths, paths + n);
+        });
+    }
+    ~Window() override {
+        if (ui) {
+            ImGui_ImplOpenGL3_Shutdown();
+            ImGui_ImplGlfw_Shutdown();
+        }
+        glfwDestroyWindow(window);
+        glfwTerminate();
+    }
+    void startUi() override {
+        ImGui_ImplGlfw_InitForOpenGL(window, true);
+        ImGui_ImplOpenGL3_Init("#version 450 core");
+        ui = true;
+    }
+    void newFrame() override {
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui_ImplGlfw_NewFrame();
+        // Device pixels throughout: where window and frame buffer differ, the mouse has to be converted.
+        ImGuiIO& io = ImGui::GetIO();
+        const ImVec2 ratio = io.DisplayFramebufferScale;
+        io.DisplaySize = ImVec2(io.DisplaySize.x * ratio.x, io.DisplaySize.y * ratio.y);
+        if (io.MousePos.x > -1e30f) io.MousePos = ImVec2(io.MousePos.x * ratio.x, io.MousePos.y * ratio.y);
+        io.DisplayFramebufferScale = ImVec2(1, 1);
+        if (isHidden) io.MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
+    }
+    void size(int& w, int& h) const override { glfwGetFramebufferSize(window, &w, &h); }
+    bool closing() const override { return glfwWindowShouldClose(window); }
+    bool wait(double seconds) override {
+        happened = false;
+        if (seconds > 0)
+            glfwWaitEventsTimeout(seconds);
+        else
+            glfwPollEvents();
+        return happened;
+    }
+    void show(unsigned framebuffer, int w, int h) override {
+        if (isHidden) return glFinish();  // as long as a swap of buffers would take
+        glBlitNamedFramebuffer(framebuffer, 0, 0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+        glfwSwapBuffers(window);
+    }
+    float monitorScale() const override {
+        float x = 1, y = 1;
+        glfwGetWindowContentScale(window, &x, &y);
+        return x;
+    }
+    void title(const std::string& t) override { glfwSetWindowTitle(window, t.c_str()); }
+    std::vector<std::string> dropped() override { return std::exchange(files, {}); }
+
+private:
+    static Window& self(GLFWwindow* g) { return *static_cast<Window*>(glfwGetWindowUserPointer(g)); }
+    GLFWwindow* window;
+    bool isHidden, happened = false, ui = false;
+    std::vector<std::string> files;
+};
+
+}  // namespace
+
+std::unique_ptr<Surface> makeWindow(const SurfaceOptions& o) {
+    if (!glfwInit()) return nullptr;
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_VISIBLE, !o.hidden);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);
+    float s = o.scale;
+    int w = o.width, h = o.height;
+    if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) {
+        float monitorScale = 1, unused = 1;
+        glfwGetMonitorContentScale(monitor, &monitorScale, &unused);
+        if (s == 0) s = monitorScale;
+        int x = 0, y = 0, roomX = 0, roomY = 0;
+        glfwGetMonitorWorkarea(monitor, &x, &y, &roomX, &roomY);
+        if (w == 0 && roomX > 0 && !o.hidden)
+            w = std::min(static_cast<int>(1280 * s), roomX), h = std::min(static_cast<int>(720 * s), roomY);
+    }
+    if (s == 0) s = 1;
+    if (w == 0) w = static_cast<int>(1280 * s), h = static_cast<int>(720 * s);
+    GLFWwindow* window = glfwCreateWindow(w, h, "Meniscus", nullptr, nullptr);
+    if (!window) {
+        glfwTerminate();
+        return nullptr;
+    }
+    glfwSetWindowSizeLimits(window, static_cast<int>(960 * s), static_cast<int>(540 * s), GLFW_DONT_CARE, GLFW_DONT_CARE);
+    return std::make_unique<Window>(window, o.hidden);
+}
+
+}  // namespace meniscus::editor

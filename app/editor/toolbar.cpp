@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Toolbar: menu, name, transport, speed reached; device, solver, help, theme.
+#include <algorithm>
+#include <cctype>
+#include <thread>
+
+#include "app/editor/ui.h"
+
+namespace meniscus::editor {
+namespace {
+
+using Phase = world::WorkerState::Phase;
+
+std::string upper(std::string s) {
+    std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return s;
+}
+
+/// An icon and words that tell something; not a control.
+void fact(ImRect& r, const char* icon, const std::string& label, const std::string& tip) {
+    const ImRect all = cutRight(r, textWidth(fonts().body, label) + px(24));
+    const Press p = press(tip.c_str(), all);
+    ImRect in = all;
+    glyph(fonts().iconSmall, cutLeft(in, px(16)), tokens().text3, icon);
+    in.Min.x += px(8);
+    text(fonts().body, in, tokens().text2, label);
+    if (p.resting) simpleTip(tip);
+    r.Max.x -= px(16);
+}
+
+}  // namespace
+
+void Ui::toolbar(ImRect r, bool compact) {
+    const Tokens& k = tokens();
+    beginPanel("##toolbar", r, k.panel);
+    r = inset(r, px(8), px(6));
+    const ImRect menu = cutLeft(r, px(32));
+    if (iconButton("menu", menu, icon::Menu, false, true, "Menu")) ImGui::OpenPopup("main menu");
+    mainMenu(ImVec2(menu.Min.x, menu.Max.y + px(6)));
+    if (iconButton("open", cutLeft(r, px(32)), icon::FolderOpen, false, true, actionTitle("scene.open"), actionKeys("scene.open")))
+        actions.run("scene.open");
+    cutLeft(r, px(8));
+    const std::string title = session.sceneTitle();
+    const float room = std::min(textWidth(fonts().bodyStrong, title), px(compact ? 128 : 256));
+    text(fonts().bodyStrong, cutLeft(r, room + px(2)), session.hasScene() ? k.text : k.text2, title);
+    cutLeft(r, px(16));
+
+    // From the right.
+    const bool dark = theme() == Theme::Dark;
+    if (iconButton("theme", cutRight(r, px(32)), dark ? icon::Light : icon::Dark, false, true, dark ? "Light theme" : "Dark theme",
+                   actionKeys("view.theme")))
+        actions.run("view.theme");
+    if (iconButton("help", cutRight(r, px(32)), icon::Help, session.shortcutsOpen, true, actionTitle("help.shortcuts"),
+                   actionKeys("help.shortcuts")))
+        actions.run("help.shortcuts");
+    cutRight(r, px(8));
+    if (session.hasScene()) {
+        if (!compact) fact(r, icon::Hub, upper(session.description.pressure.solver), "Pressure solver");
+        const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
+        std::string device = upper(session.options.device);
+        if (!compact && session.options.device == "cpu") device += ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+        fact(r, icon::Memory, device, "Device that simulates");
+    }
+    transport(r);
+    endPanel();
+}
+
+void Ui::transport(ImRect r) {
+    const Tokens& k = tokens();
+    ImRect well = cutLeft(r, px(32 + 44 + 32 + 8));
+    canvas()->AddRectFilled(well.Min, well.Max, k.field, px(8));
+    if (iconButton("reset", cutLeft(well, px(32)), icon::Reset, false, actions.available("sim.reset"), "Reset to the start",
+                   actionKeys("sim.reset")))
+        actions.run("sim.reset");
+    cutLeft(well, px(4));
+    {
+        // The only filled control on the screen outside cards.
+        const bool playing = session.running();
+        const std::string action = playing ? "sim.pause" : "sim.play";
+        const bool enabled = actions.available(action);
+        const ImRect b = inset(cutLeft(well, px(44)), 0, px(2));
+        const Press p = press("play", b);
+        const ImU32 fill = !enabled    ? k.press
+                           : p.held    ? mix(k.accentFill, IM_COL32_BLACK, 0.12f)
+                           : p.hovered ? mix(k.accentFill, IM_COL32_WHITE, 0.1f)
+                                       : k.accentFill;
+        canvas()->AddRectFilled(b.Min, b.Max, fill, px(6));
+        glyph(fonts().icon, b, enabled ? k.onAccent : k.disabled, playing ? icon::Pause : icon::Play);
+        if (p.resting) simpleTip(actionTitle(action), actionKeys(action));
+        if (p.clicked && enabled) actions.run(action);
+    }
+    cutLeft(well, px(4));
+    if (iconButton("step", cutLeft(well, px(32)), icon::Next, false, actions.available("sim.step"), "One step", actionKeys("sim.step")))
+        actions.run("sim.step");
+    cutLeft(r, px(16));
+    if (!session.hasScene() || r.GetWidth() < px(96)) return;
+
+    const ImRect s = cutLeft(r, px(128));
+    if (session.running()) {
+        const double factor = session.snapshot->realTimeFactor;
+        const ImRect line(s.Min.x, s.Min.y + px(3), s.Max.x, s.Min.y + px(19));
+        text(fonts().small, line, k.text2, number(factor, factor < 0.1 ? 1 : 2) + "× real time");
+        progress(rect(s.Min.x, s.Max.y - px(9), px(96), px(3)), static_cast<float>(factor), k.text3);
+    } else if (session.has(Phase::Diverged)) {
+        text(fonts().small, s, k.error, "Diverged");
+    } else {
+        text(fonts().small, s, k.text3, session.has(Phase::Loading) ? "Loading" : session.state.finished ? "End of the scene" : "Paused");
+    }
+}
+
+void Ui::mainMenu(ImVec2 at) {
+    // Everything that needs no further words, in the catalogue's order.
+    std::vector<const actions::Action*> items;
+    for (const actions::Action& a : actions::catalog()) {
+        const bool playing = session.running();
+        if (a.name == (playing ? "sim.play" : "sim.pause")) continue;
+        const bool answers = a.name == "scene.open" || a.name == "screenshot";
+        if (answers || std::none_of(a.arguments.begin(), a.arguments.end(), [](const auto& x) { return x.required; }))
+            if (!a.oneOf) items.push_back(&a);
+    }
+    if (!beginMenu("main menu", at, px(272), static_cast<int>(items.size()))) return;
+    for (const actions::Action* a : items)
+        if (menuItem(a->title, actionKeys(a->name), actions.available(a->name))) actions.run(a->name);
+    endMenu();
+}
+
+}  // namespace meniscus::editor

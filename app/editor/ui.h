@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// The panels and how they share the window. Each draws itself into a rectangle from the session and starts actions.
+#pragma once
+#include "app/editor/actions.h"
+#include "app/editor/controls.h"
+#include "app/editor/inspector.h"
+#include "app/view/renderer.h"
+
+namespace meniscus::editor {
+
+class Ui {
+public:
+    Ui(Session& s, Actions& a, view::Renderer& r) : session(s), actions(a), renderer(r) {}
+    /// One frame, between ImGui::NewFrame() and Render(). The view's rectangle is known afterwards.
+    void draw();
+    /// After draw(): hands the worker's newest state to the renderer.
+    void uploadScene();
+    /// Draws the scene for the view's rectangle, if anything in it changed. True if it did.
+    bool drawScene();
+    /// To be told how long the frame took in which drawScene() drew.
+    void sceneTook(double seconds);
+    /// Whether the picture is a quick one, to be replaced by a fine one when things come to rest.
+    bool coarse() const { return drawn.quality == view::Quality::Quick; }
+
+private:
+    void toolbar(ImRect, bool compact);
+    void transport(ImRect);
+    void mainMenu(ImVec2 at);
+    void viewPanel(ImRect);
+    void gestures(ImRect);
+    void overlays(ImRect);
+    void emptyState(ImRect);
+    void loadingCard(ImRect);
+    void divergedBanner(ImRect);
+    void scenesCard();
+    void shortcutSheet();
+    void statusLine(ImRect);
+    void listScenes();
+
+    struct SceneFile {
+        std::string file, title;
+    };
+    /// What the view's picture was drawn from.
+    struct Drawn {
+        int w = 0, h = 0;
+        glm::mat4 view{0};
+        view::Range range;
+        Theme theme = Theme::Dark;
+        float scale = 0;
+        view::Quality quality = view::Quality::Fine;
+        bool operator==(const Drawn&) const = default;
+    };
+
+    Session& session;
+    Actions& actions;
+    view::Renderer& renderer;
+    Inspector inspector;
+    std::vector<SceneFile> scenes;
+    bool scenesListed = false;
+    ImRect viewRect;
+    GLuint viewTexture = 0;
+    Drawn drawn;
+    double fineSeconds = 0, lastSeconds = 0;  ///< that drawing took, in fine quality and last
+    double drawnAt = -1;
+    bool sceneStale = false, hintShown = true;
+};
+
+/// Title of an action with its shortcut, from the catalogue.
+std::string actionTitle(const std::string& name);
+std::string actionKeys(const std::string& name);
+
+}  // namespace meniscus::editor
