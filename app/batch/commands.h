@@ -39,7 +39,7 @@ std::vector<std::string> benchNames();
 int schema();
 int listScenes();
 int listSolvers();
-int listParameters();
+int listParameters(bool markdown);
 int listActions();
 
 }  // namespace meniscus::batch

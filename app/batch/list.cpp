@@ -49,7 +49,11 @@ int listSolvers() {
     return 0;
 }
 
-int listParameters() {
+int listParameters(bool markdown) {
+    if (markdown) {
+        std::fputs(scene::parameterTable().c_str(), stdout);
+        return 0;
+    }
     for (const auto& p : scene::parameters()) {
         const auto with = [](const char* before, const std::string& text) { return text.empty() ? "" : before + text; };
         print(p.path + "  " + p.type + with(", ", p.unit) + with(", default ", p.byDefault) + with(", ", p.range) +

@@ -71,7 +71,9 @@ void addLists(CLI::App& app, Commands& commands) {
     CLI::App* list = app.add_subcommand("list", "Print what there is")->require_subcommand(1);
     commands.emplace_back(list->add_subcommand("scenes", "the scenes that come with the program"), listScenes);
     commands.emplace_back(list->add_subcommand("solvers", "the methods that a scene may choose"), listSolvers);
-    commands.emplace_back(list->add_subcommand("parameters", "every parameter of a scene"), listParameters);
+    CLI::App* parameters = list->add_subcommand("parameters", "every parameter of a scene");
+    parameters->add_flag("--markdown")->description("as the table of docs/scene.md");
+    commands.emplace_back(parameters, [parameters] { return listParameters(parameters->count("--markdown") > 0); });
     commands.emplace_back(list->add_subcommand("actions", "what a play file may tell the editor to do"), listActions);
 }
 }  // namespace

@@ -134,6 +134,16 @@ struct Checker {
         }
     }
 
+    /// Single-phase formulas smear a jump of rest density over a support radius.
+    void densities() const {
+        for (std::size_t i = 1; i < scene.fluids.size(); ++i) {
+            const double first = scene.fluids[0].restDensity, here = scene.fluids[i].restDensity;
+            if (here == first) continue;
+            origins.fail({"fluids." + std::to_string(i) + ".restDensity", "fluids.0.restDensity"},
+                         "must be that of fluids.0, " + numberText(first) + " kg/m³, in this version; is " + numberText(here));
+        }
+    }
+
     void camera() const {
         if (scene.camera && scene.camera->position == scene.camera->target)
             origins.fail({"camera.position", "camera.target"}, "must differ from the target");
@@ -191,6 +201,7 @@ void check(const Description& scene, const Origins& origins) {
     checker.domain();
     for (std::size_t i = 0; i < scene.fluids.size(); ++i) checker.fluid(scene.fluids[i], "fluids." + std::to_string(i));
     for (std::size_t i = 0; i < scene.boundaries.size(); ++i) checker.boundary(scene.boundaries[i], "boundaries." + std::to_string(i));
+    checker.densities();
     checker.camera();
     checker.size();
 }

@@ -164,4 +164,19 @@ const std::vector<ParameterInfo>& parameters() {
     return rows;
 }
 
+std::string parameterTable() {
+    std::string table = "| parameter | default | allowed | unit | what it is |\n|---|---|---|---|---|\n";
+    for (const ParameterInfo& p : parameters()) {
+        std::string allowed = p.range;
+        for (const std::string& c : p.choices) allowed = c + (allowed.empty() ? "" : ", ") + allowed;
+        if (p.type == "boolean" || p.type == "flags") allowed = "true, false";
+        if (p.type == "color") allowed = "#rrggbb";
+        const std::string extra = (p.symbol.empty() ? "" : " *" + p.symbol + "*.") + (p.equation.empty() ? "" : " " + p.equation + ".") +
+                                  (p.acts == Acts::Restart ? " †" : "");
+        table += "| `" + p.path + "` | " + (p.byDefault == "required" ? "needed" : "`" + p.byDefault + "`") + " | " + allowed + " | " +
+                 p.unit + " | " + p.help + extra + " |\n";
+    }
+    return table;
+}
+
 }  // namespace meniscus::scene

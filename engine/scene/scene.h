@@ -35,5 +35,7 @@ struct ParameterInfo {
     Acts acts = Acts::NextStep;
 };
 const std::vector<ParameterInfo>& parameters();
+/// All of them as a Markdown table, for docs/scene.md.
+std::string parameterTable();
 
 }  // namespace meniscus::scene

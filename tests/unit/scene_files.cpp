@@ -86,3 +86,21 @@ TEST_CASE("the dam breaks that speed is measured on differ in nothing but resolu
         CHECK(scene.time.maxStep == 5e-3);
     }
 }
+
+TEST_CASE("the reference in docs/scene.md is the one that the program generates") {
+    INFO("renew it: meniscus-cli list parameters --markdown, under the last heading of docs/scene.md");
+    const bool isCurrent =
+        contents(fs::path(MENISCUS_SOURCE_DIR) / "docs" / "scene.md").find("\n\n" + parameterTable()) != std::string::npos;
+    CHECK(isCurrent);
+}
+
+TEST_CASE("the scenes in docs/scene.md can be read") {
+    const std::string text = contents(fs::path(MENISCUS_SOURCE_DIR) / "docs" / "scene.md");
+    const std::string fence = "```json\n";
+    int scenes = 0;
+    for (auto at = text.find(fence); at != std::string::npos; at = text.find(fence, at + 1), ++scenes) {
+        const auto begin = at + fence.size(), end = text.find("```", begin);
+        CHECK_NOTHROW(parse(text.substr(begin, end - begin), "docs/scene.md"));
+    }
+    CHECK(scenes == 2);
+}

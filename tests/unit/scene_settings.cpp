@@ -124,7 +124,7 @@ TEST_CASE("a parameter tells whether it acts on the next step or needs a restart
     CHECK(set(scene, "camera.position", "[1,1,1]") == Acts::NextStep);
     CHECK(set(scene, "fluids.0.name", "x") == Acts::NextStep);
     CHECK(set(scene, "particleRadius", "0.04") == Acts::Restart);
-    CHECK(set(scene, "fluids.0.restDensity", "900") == Acts::Restart);
+    CHECK(set(scene, "fluids.1.restDensity", "1000") == Acts::Restart);
     CHECK(set(scene, "fluids.0.box.max.0", "1.5") == Acts::Restart);
     CHECK(set(scene, "fluids.0", R"({"box": {"min": [0,0,0], "max": [1,1,1]}})") == Acts::Restart);
     CHECK(set(scene, "kernel", "{}") == Acts::Restart);
