@@ -167,8 +167,9 @@ const std::vector<ParameterInfo>& parameters() {
 std::string parameterTable() {
     std::string table = "| parameter | default | allowed | unit | what it is |\n|---|---|---|---|---|\n";
     for (const ParameterInfo& p : parameters()) {
-        std::string allowed = p.range;
-        for (const std::string& c : p.choices) allowed = c + (allowed.empty() ? "" : ", ") + allowed;
+        std::string allowed;
+        for (const std::string& c : p.choices) allowed += (allowed.empty() ? "" : ", ") + c;
+        if (!p.range.empty()) allowed += (allowed.empty() ? "" : ", ") + p.range;
         if (p.type == "boolean" || p.type == "flags") allowed = "true, false";
         if (p.type == "color") allowed = "#rrggbb";
         const std::string extra = (p.symbol.empty() ? "" : " *" + p.symbol + "*.") + (p.equation.empty() ? "" : " " + p.equation + ".") +

@@ -191,7 +191,8 @@ TEST_CASE("values that contradict each other are refused at the line of the one 
         {domain("1", "true") + "\"fluids\": [{\"box\": {\"min\": [0,0,0], \"max\": [2,1,1]}}]}", "4: fluids.0.box", "overlaps itself"},
         {domain("1", "false") + "\"fluids\": [{\"box\": {\"min\": [3,0,0], \"max\": [4,1,1]}}]}", "4: fluids.0.box",
          "lies outside the domain, 0 to 1 m in x"},
-        {"{\"fluids\": [\n{\"box\": {\"min\": [0,0,0], \"max\": [1,1,1]}},\n{\"restDensity\": 900, \"box\": {\"min\": [0,0,0], \"max\": [1,1,1]}}]}",
+        {"{\"fluids\": [\n{\"box\": {\"min\": [0,0,0], \"max\": [1,1,1]}},\n{\"restDensity\": 900, \"box\": {\"min\": [0,0,0], \"max\": "
+         "[1,1,1]}}]}",
          "3: fluids.1.restDensity", "must be that of fluids.0, 1000 kg/m³, in this version; is 900"},
         {around("\"camera\": {\"position\": [0, 0.5, 0]}"), "2: camera.position", "must differ from the target"},
         {"{\"dimensions\": 2,\n" + fluid("\"rotation\": [0, 45, 0], \"box\": {\"min\": [0,0,0], \"max\": [1,1,1]}").substr(1),
