@@ -57,24 +57,27 @@ void Viscosity::accelerate() {
         const RadialWeight G = radialWeight(s);
         state.device.launch(state.particles, ViscosityCorrection{state.neighbors(), state.density.in(), correction.out(), G,
                                                                  1.f / static_cast<float>(2 * d * (d + 2))});
-        apply(CorrectedWeight{G, correction.in()});
+        apply([&] { return CorrectedWeight{G, correction.in()}; });
     } else {
-        apply(MonaghanWeight{state.kernel, static_cast<float>(2 * (d + 2)), static_cast<float>(.01 * s.support * s.support)});
+        apply([&] {
+            return MonaghanWeight{state.kernel, static_cast<float>(2 * (d + 2)), static_cast<float>(.01 * s.support * s.support)};
+        });
     }
 }
 
-template <class Weight>
-void Viscosity::apply(const Weight& weight) {
+template <class Make>
+void Viscosity::apply(const Make& weight) {  // made anew for each launch, as the views in it are good for one
+    using Weight = decltype(weight());
     const auto any = [&](double ViscositySettings::*m) {
         return std::any_of(settings.begin(), settings.end(), [&](auto& f) { return f.*m > 0; });
     };
     if (any(&ViscositySettings::kinematic))
-        state.device.launch(state.particles, ExplicitViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), weight,
+        state.device.launch(state.particles, ExplicitViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), weight(),
                                                                        state.acceleration.inOut()});
     if (any(&ViscositySettings::boundary))
         state.device.launch(state.particles,
                             WallViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), wallCoefficient.in(),
-                                                  state.fluid.in(), weight, state.acceleration.inOut()});
+                                                  state.fluid.in(), weight(), state.acceleration.inOut()});
 }
 
 double Viscosity::stabilityLimit() const {

@@ -22,8 +22,8 @@ public:
     double stabilityLimit() const;
 
 private:
-    template <class Weight>
-    void apply(const Weight&);
+    template <class Make>
+    void apply(const Make&);
     void accelerate();
 
     State& state;

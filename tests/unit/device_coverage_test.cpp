@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// Every kernel that the engine launches passes the checked device, in scenes that are small enough for it.
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "engine/scene/scene.h"
+#include "engine/world/simulation.h"
+#include "tests/unit/forwarding_device.h"
+#include "tests/unit/kernels_of_tests.h"
+
+using namespace meniscus;
+
+namespace {
+/// Notes which kernels ran.
+class Noting final : public meniscus::testing::ForwardingDevice {
+public:
+    Noting(std::unique_ptr<Device> d, std::set<std::string>& names) : ForwardingDevice(std::move(d)), seen(names) {}
+    void run(const Launch& l) override {
+        if (l.n > 0) seen.insert(kernelName(l.name));
+        ForwardingDevice::run(l);
+    }
+
+private:
+    std::set<std::string>& seen;
+};
+
+const std::string kScenes = MENISCUS_SOURCE_DIR "/scenes/";
+struct Case {
+    const char* scene;
+    std::vector<std::string> settings;
+};
+}  // namespace
+
+TEST_CASE("Every kernel that the engine launches passes the checked device in one of these scenes") {
+    const std::vector<std::string> coarse{"particleRadius=0.05"};
+    const std::vector<Case> cases{
+        {"bench/dam_break_12k.json", coarse},
+        {"bench/dam_break_12k.json", {"particleRadius=0.05", "pressure.iteration=jacobi", "pressure.warmStart=false"}},
+        {"bench/dam_break_12k.json", {"particleRadius=0.05", "fluids.0.viscosity.corrected=true", "fluids.0.viscosity.boundary=0.01"}},
+        {"bench/dam_break_12k.json", {"particleRadius=0.05", "fluids.0.viscosity.boundary=0.01"}},
+        {"bench/collision.json", {}},
+        {"dam_break_2d.json", {}},
+        {"periodic_channel.json", {}},
+    };
+    std::set<std::string> seen;
+    for (const Case& c : cases) {
+        CAPTURE(c.scene, c.settings);
+        Noting device(makeCheckedDevice(), seen);
+        world::Simulation s(scene::load(kScenes + c.scene, c.settings), device);
+        for (int i = 0; i < 3; ++i) REQUIRE_NOTHROW(s.step());
+    }
+    std::set<std::string> never;
+    for (const LaunchedKernel& k : launchedKernels())
+        if (const std::string name = kernelName(k.name); !meniscus::testing::isTestKernel(k.name) && !seen.contains(name))
+            never.insert(name);
+    for (const std::string& name : never) FAIL_CHECK(name << " ran in none of these scenes: add one in which it does");
+    CHECK(seen.size() > 20);
+}
