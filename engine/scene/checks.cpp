@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numbers>
+#include <limits>
 
+#include "engine/scene/extent.h"
 #include "engine/scene/navigate.h"
 
 namespace meniscus::scene {
@@ -204,52 +205,6 @@ void check(const Description& scene, const Origins& origins) {
     checker.densities();
     checker.camera();
     checker.size();
-}
-
-Box placed(const Box& box, const Vector& position, const Vector& rotation) {
-    constexpr double kInf = std::numeric_limits<double>::infinity();
-    Box around{{kInf, kInf, kInf}, {-kInf, -kInf, -kInf}};
-    for (unsigned corner = 0; corner < 8; ++corner) {
-        Vector p;
-        for (std::size_t i = 0; i < 3; ++i) p[i] = (corner >> i & 1) ? box.max[i] : box.min[i];
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            if (rotation[axis] == 0) continue;
-            const double angle = rotation[axis] * std::numbers::pi / 180, c = std::cos(angle), s = std::sin(angle);
-            double &u = p[(axis + 1) % 3], &v = p[(axis + 2) % 3];
-            const double turned = c * u - s * v;
-            v = s * u + c * v;
-            u = turned;
-        }
-        for (std::size_t i = 0; i < 3; ++i) {
-            around.min[i] = std::min(around.min[i], p[i] + position[i]);
-            around.max[i] = std::max(around.max[i], p[i] + position[i]);
-        }
-    }
-    return around;
-}
-
-std::array<double, 3> latticeSize(const Description& scene, const Box& box) {
-    std::array<double, 3> n{1, 1, 1};
-    // What is meant to fit exactly fits.
-    constexpr double kSlack = 1e-6;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(scene.dimensions); ++i)
-        n[i] = std::floor((box.max[i] - box.min[i]) / scene.spacing() + kSlack);
-    return n;
-}
-
-double estimateSamples(const Description& scene) {
-    double samples = 0;
-    for (const Fluid& f : scene.fluids) {
-        if (!f.box) continue;
-        const auto n = latticeSize(scene, *f.box);
-        samples += n[0] * n[1] * n[2];
-    }
-    for (const Boundary& b : scene.boundaries) {
-        if (!b.box) continue;
-        const auto n = latticeSize(scene, *b.box);
-        samples += scene.dimensions == 3 ? 2 * (n[0] * n[1] + n[1] * n[2] + n[2] * n[0]) : 2 * (n[0] + n[1]);
-    }
-    return samples;
 }
 
 }  // namespace meniscus::scene

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What several values of a scene must have together, and how much a scene holds.
+// What several values of a scene must have together.
 #pragma once
-#include <cstdint>
 #include <initializer_list>
 
 #include "engine/scene/json.h"
@@ -30,13 +29,5 @@ private:
 
 /// Throws InputError where values contradict each other or the scene is too large for this machine.
 void check(const Description&, const Origins&);
-
-/// Corners of a shape's bounding box after its rotation and position.
-Box placed(const Box&, const Vector& position, const Vector& rotation);
-/// Particles along each axis of a fluid box: a lattice of the scene's spacing, the first half a spacing inside the lower corner.
-/// One along z in 2D.
-std::array<double, 3> latticeSize(const Description&, const Box&);
-/// About how many particles and boundary samples the scene makes.
-double estimateSamples(const Description&);
 
 }  // namespace meniscus::scene
