@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -95,6 +96,8 @@ struct Simulation::Parts {
     StepStatistics last;
     double time = 0;
     int steps = 0, initialParticles = 0;
+    std::vector<Packed4> vectors;  ///< staging of what is read back
+    std::vector<int> integers;
 };
 
 Simulation::Simulation(const scene::Description& d, Device& device) : parts(std::make_unique<Parts>(d, device, sample(d))) {
@@ -168,34 +171,46 @@ std::vector<FieldInfo> Simulation::fields() const {
     return infos;
 }
 
-std::vector<Packed4> Simulation::positions() const {
-    std::vector<Packed4> x(static_cast<std::size_t>(parts->state.particles));
-    parts->state.x.download(x);
-    return x;
+void Simulation::positions(std::vector<Packed4>& to) const {
+    to.resize(static_cast<std::size_t>(parts->state.particles));
+    parts->state.x.download(to);
 }
 
-std::vector<float> Simulation::read(const std::string& name) const {
+void Simulation::read(const std::string& name, std::vector<float>& to) const {
     const auto n = static_cast<std::size_t>(parts->state.particles);
-    for (const auto& f : parts->state.fields.all()) {
-        if (!f.declaration.shown || f.declaration.name != name) continue;
-        std::vector<float> values;
-        std::visit(
-            [&]<class T>(const Buffer<T>& data) {
-                std::vector<T> raw(n);
-                data.download(raw);
-                for (const T& r : raw) {
-                    if constexpr (std::is_same_v<T, Packed4>)
-                        values.insert(values.end(), {r.x, r.y, r.z});
-                    else
-                        values.push_back(static_cast<float>(r));
-                }
-            },
-            f.data);
-        if (name == "density")
-            for (float& v : values) v *= static_cast<float>(parts->state.setup.restDensity);
-        return values;
+    const auto& all = parts->state.fields.all();
+    const auto field =
+        std::find_if(all.begin(), all.end(), [&](const auto& f) { return f.declaration.shown && f.declaration.name == name; });
+    if (field == all.end()) throw std::out_of_range("no field '" + name + "'");
+    if (const auto* floats = std::get_if<Buffer<float>>(&field->data)) {
+        to.resize(n);
+        floats->download(to);
+    } else if (const auto* integers = std::get_if<Buffer<int>>(&field->data)) {
+        parts->integers.resize(n);
+        integers->download(parts->integers);
+        to.assign(parts->integers.begin(), parts->integers.end());
+    } else {
+        parts->vectors.resize(n);
+        std::get<Buffer<Packed4>>(field->data).download(parts->vectors);
+        to.resize(3 * n);
+        for (std::size_t i = 0; i < n; ++i) {
+            const Packed4& v = parts->vectors[i];
+            to[3 * i] = v.x, to[3 * i + 1] = v.y, to[3 * i + 2] = v.z;
+        }
     }
-    throw std::out_of_range("no field '" + name + "'");
+    if (name == "density")
+        for (float& v : to) v *= static_cast<float>(parts->state.setup.restDensity);
+}
+
+std::vector<Packed4> Simulation::positions() const {
+    std::vector<Packed4> all;
+    positions(all);
+    return all;
+}
+std::vector<float> Simulation::read(const std::string& name) const {
+    std::vector<float> all;
+    read(name, all);
+    return all;
 }
 
 std::vector<std::int32_t> Simulation::ids() const {

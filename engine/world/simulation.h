@@ -48,8 +48,8 @@ public:
     std::vector<float> read(const std::string& field) const;  ///< fluid; `components` floats a particle; throws std::out_of_range
     std::vector<std::int32_t> ids() const;
     // The same into memory that is there already.
-    void positions(std::vector<Packed4>& to) const { to = positions(); }
-    void read(const std::string& field, std::vector<float>& to) const { to = read(field); }
+    void positions(std::vector<Packed4>& to) const;
+    void read(const std::string& field, std::vector<float>& to) const;
     std::vector<Packed4> boundaryPositions() const;
 
 private:
