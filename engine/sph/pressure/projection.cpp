@@ -31,7 +31,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
 
     const float leastDiagonal = 1e-6f * .425f / s2;  // of a full lattice
     device.launch(n, Source{state.stored(), state.v.in(), state.gradientSum.in(), state.density.in(), b.out(), inverseDiagonal.out(),
-                            problem.densityWeight, dt, leastDiagonal, problem.leastNeighbors});
+                            problem.densityWeight, dt, leastDiagonal, problem.open});
     if (P) {
         // The published warm start takes half of the last pressure, capped; conjugate gradients take it whole.
         const float factor = natural ? dt * dt : .5f * dt * dt, cap = natural ? 1e30f : .05f * s2;

@@ -11,7 +11,7 @@ enum class Iteration { Jacobi, Nncg };
 
 struct Problem {
     float densityWeight;  ///< 1: b = rho - 1 + dt D v (constant density); 0: b = dt D v (divergence-free)
-    int leastNeighbors;   ///< particles with fewer take no part
+    float open;           ///< particles of a lower density may be compressed; 0: none
 };
 
 struct Stop {

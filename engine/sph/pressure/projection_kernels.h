@@ -21,20 +21,22 @@ MENISCUS_HD Packed4 roundTerms(float r, float q, float inverseDiagonal) {
     return {max(r, 0.f), q > 0.f ? max(-r, 0.f) : 0.f, g * g / inverseDiagonal, 0};
 }
 
-/// b_i = w (rho_i - 1) + dt (D v)_i, and 1 / a_i: 0 for particles that take no part.
+/// b_i = w (rho_i - 1) + dt (D v)_i, and 1 / a_i: 0 for particles that take no part. With `open` > 0, b is lowered for particles whose
+/// density falls below it, by 1 within a tenth: they may be compressed. (No count of neighbours: a lattice has neighbours at r = h to
+/// rounding, and a yes or no that rounding decides makes devices part ways.)
 struct Source {
     StoredNeighbors neighbors;
     View<const Packed4> v, gradientSum;
     View<const float> density;
     View<float> b, inverseDiagonal;
     float densityWeight, dt, least;  ///< least: a_i below it is nothing to divide by
-    int leastNeighbors;
+    float open;
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         const auto F = gradientSum[i];
-        b.data[i] = densityWeight * (density[i] - 1.f) + dt * compression(lane, i, neighbors, F, v);
-        const bool takesPart = F.w > least && neighbors.lists.neighbors(i) >= leastNeighbors;
-        inverseDiagonal.data[i] = takesPart ? 1.f / F.w : 0.f;
+        const float slack = open > 0.f ? max(0.f, 10.f * (1.f - density[i] / open)) : 0.f;
+        b.data[i] = densityWeight * (density[i] - 1.f) + dt * compression(lane, i, neighbors, F, v) - slack;
+        inverseDiagonal.data[i] = F.w > least ? 1.f / F.w : 0.f;
     }
 };
 
