@@ -75,8 +75,12 @@ public:
     }
     void reduce(Reduction op, int components, const Block& in, int n, Block& out) override {
         const std::size_t item = static_cast<std::size_t>(components) * sizeof(float);
-        primitive("reduce", {{in, item * static_cast<std::size_t>(n)}}, {{out, item}}, true,
-                  [&] { components == 1 ? reduceTo<1>(op, in, n, out) : reduceTo<4>(op, in, n, out); });
+        primitive("reduce", {{in, item * static_cast<std::size_t>(n)}}, {{out, item}}, true, [&] {
+            const HostReduction r{op, components, as<const float>(in), n};
+            std::vector<HostReduction::Partial> parts;
+            for (int b = 0; b < r.blocks(); ++b) parts.push_back(r.block(b));
+            r.finish(parts, as<float>(out));
+        });
     }
     void exclusiveScan(const Block& in, int n, Block& out) override {
         outsideLoops("exclusiveScan");
@@ -180,13 +184,6 @@ private:
     template <class T>
     static T* as(const Block& b) {
         return reinterpret_cast<T*>(b.data);
-    }
-    template <int C>
-    static void reduceTo(Reduction op, const Block& in, int n, Block& out) {
-        const Reducer<C> r{op};
-        std::vector<typename Reducer<C>::Partial> parts;
-        for (int b = 0; b * kReduceBlock < n; ++b) parts.push_back(r.block(as<const float>(in), n, b));
-        r.finish(parts, as<float>(out));
     }
     static void sortPairs(std::uint64_t* keys, int* values, std::size_t n, int bits) {
         std::vector<std::pair<std::uint64_t, int>> pairs(n);

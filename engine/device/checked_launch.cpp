@@ -123,7 +123,13 @@ void CheckedLaunch::bodies(Order o) {
     const auto fault = guarded::attempt(body, &run);
     if (!fault) return;
     std::string what = describe(*fault);
-    for (const Used& u : all)
+    if (what.ends_with("without access")) {
+        const bool given = std::any_of(all.begin(), all.end(), [&](const Used& u) {
+            return fault->at >= u.grant.block.data && fault->at < u.grant.block.data + u.grant.block.bytes;
+        });
+        fail(what + (given ? ": it asked to read it only" : ": this launch did not ask for it"));
+    }
+    for (const Used& u : all)  // perhaps an index was read from there
         if (!u.writesOnly() && !u.hidden.empty()) what += "; elements of '" + std::string(u.grant.block.name) + "' hold nothing yet";
     fail(what);
 }

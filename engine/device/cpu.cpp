@@ -14,9 +14,9 @@
 
 namespace meniscus {
 namespace {
-constexpr int kChunk = 256;           // items a task; a multiple of every lane width
-constexpr int kBlock = kReduceBlock;  // elements a task of the primitives
-constexpr std::size_t kSlack = 256;   // lanes may read past the end
+constexpr int kChunk = 256;          // items a task; a multiple of every lane width
+constexpr int kBlock = 16384;        // elements a task of sort and scan
+constexpr std::size_t kSlack = 256;  // lanes may read past the end
 constexpr int kDigits = 256;
 
 int blocksOf(int n) { return (n + kBlock - 1) / kBlock; }
@@ -59,12 +59,10 @@ public:
     }
 
     void reduce(Reduction op, int components, const Block& in, int n, Block& out) override {
-        const auto* a = reinterpret_cast<const float*>(in.data);
-        auto* result = reinterpret_cast<float*>(out.data);
-        if (components == 1)
-            reduceTo<1>(op, a, n, result);
-        else
-            reduceTo<4>(op, a, n, result);
+        const HostReduction r{op, components, reinterpret_cast<const float*>(in.data), n};
+        partials.resize(at(r.blocks()));
+        parallel(r.blocks(), [&](int b) { partials[at(b)] = r.block(b); });
+        r.finish(partials, reinterpret_cast<float*>(out.data));
     }
     void exclusiveScan(const Block& in, int n, Block& out) override {
         const int* a = reinterpret_cast<const int*>(in.data);
@@ -114,13 +112,6 @@ private:
         if (tasks == 1) return f(0);
         if (tasks > 1) arena.execute([&] { tbb::parallel_for(0, tasks, f, tbb::auto_partitioner{}); });
     }
-    template <int C>
-    void reduceTo(Reduction op, const float* a, int n, float* result) {
-        const Reducer<C> r{op};
-        std::vector<typename Reducer<C>::Partial> parts(at(blocksOf(n)));
-        parallel(blocksOf(n), [&](int b) { parts[at(b)] = r.block(a, n, b); });
-        r.finish(parts, result);
-    }
     bool sortDigit(const std::uint64_t* k, const int* v, std::uint64_t* toKeys, int* toValues, int n, int shift) {
         using Counts = std::array<int, kDigits>;
         std::vector<Counts> place(at(blocksOf(n)), Counts{});
@@ -156,6 +147,7 @@ private:
     tbb::task_arena arena;
     std::vector<std::uint64_t> sortKeys;
     std::vector<int> sortValues;
+    std::vector<HostReduction::Partial> partials;
 };
 }  // namespace
 
