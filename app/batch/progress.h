@@ -18,10 +18,11 @@ public:
     void show(double done, double time, int steps);
     /// A line above the bar.
     void say(const std::string& line);
+    /// Takes the bar off the screen.
+    void clear();
 
 private:
     using Clock = std::chrono::steady_clock;
-    void clear();
     Style style;
     Clock::time_point start = Clock::now(), last = start;
     bool drawn = false;

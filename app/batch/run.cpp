@@ -74,6 +74,7 @@ Outcome simulate(Simulation& simulation, const Goal& goal, ParticleFrames* frame
         outcome.diverged = e.what();
     }
     if (frames) frames->finish(simulation);
+    progress.clear();
     outcome.wallSeconds = secondsSince(start);
     return outcome;
 }
@@ -94,6 +95,7 @@ int run(const RunOptions& o) {
     const auto device = makeDevice(o.device, o.threads);
     Progress progress(Progress::fitting(o.quiet));
     Simulation simulation(description, *device);
+    const world::Counts counts = simulation.counts();  // at the start: what is removed is counted step by step
     std::optional<ParticleFrames> frames;
     if (!o.exports.empty()) frames.emplace(simulation, ParticleFrames::Options{o.out.empty() ? "." : o.out, o.fps, o.fields});
 
@@ -105,7 +107,7 @@ int run(const RunOptions& o) {
                                .device = device->name(),
                                .isa = device->isa(),
                                .threads = device->threads(),
-                               .counts = simulation.counts(),
+                               .counts = counts,
                                .time = simulation.time(),
                                .wallSeconds = outcome.wallSeconds,
                                .nonFinite = world::countNonFinite(simulation)},

@@ -30,6 +30,7 @@ std::vector<std::string> fileNames(const Simulation& simulation) {
 /// The columns of a state and the memory that they point into.
 struct Table {
     explicit Table(const Simulation& s, const std::vector<std::string>& fields) : positions(s.positions()), ids(s.ids()) {
+        positions.reserve(1);  // an empty table points somewhere, too
         for (const char* axis : {"x", "y", "z"}) columns.push_back({axis, &positions.data()->x + columns.size(), sizeof(Packed4), false});
         columns.push_back({"id", ids.data(), 4, true});
         add(s, "velocity", {"vx", "vy", "vz"});
@@ -44,6 +45,7 @@ struct Table {
             properties = info->components == 1 ? std::vector{field} : std::vector{field + "_x", field + "_y", field + "_z"};
         values.push_back(s.read(field));
         std::vector<float>& v = values.back();
+        v.reserve(3);
         if (info->integer)
             for (float& x : v) x = std::bit_cast<float>(static_cast<std::int32_t>(x));
         for (std::size_t c = 0; c < properties.size(); ++c)

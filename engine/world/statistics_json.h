@@ -15,7 +15,7 @@ class Simulation;
 struct RunInfo {
     std::string scene, device, isa;
     int threads = 0;
-    Counts counts;
+    Counts counts;           ///< at the start
     double time = 0;         ///< s, simulated
     double wallSeconds = 0;  ///< s, of the run less loading
     std::int64_t nonFinite = 0;

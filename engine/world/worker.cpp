@@ -182,6 +182,7 @@ struct Worker::Thread {
         finished = false;
         pace.restart();
         publisher.adopt(*simulation);
+        countsAtStart = simulation->counts();
         auto d = std::make_shared<const scene::Description>(simulation->description());
         auto b = std::make_shared<const std::vector<Packed4>>(simulation->boundaryPositions());
         std::vector<std::shared_ptr<const StepStatistics>> noHistory;
@@ -264,7 +265,7 @@ struct Worker::Thread {
                                .device = device->name(),
                                .isa = device->isa(),
                                .threads = device->threads(),
-                               .counts = simulation->counts(),
+                               .counts = countsAtStart,
                                .time = simulation->time(),
                                .wallSeconds = wallMs / 1e3,
                                .nonFinite = countNonFinite(*simulation)},
@@ -298,6 +299,7 @@ struct Worker::Thread {
     Phase phase = Phase::Empty;
     bool finished = false;
     std::string sceneFile;
+    Counts countsAtStart;
     std::int64_t made = 0, target = 0;  ///< steps, over all scenes
     double simulated = 0;               ///< s, over all scenes
     std::vector<Goal> goals;

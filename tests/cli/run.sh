@@ -69,6 +69,18 @@ json s.json 'j["threads"] == 1'
 expect 0 "the checked device" run "$small" --device checked --steps 1 --stats s.json
 json s.json 'j["device"] == "checked" and j["isa"] == "scalar"'
 
+echo "run: nothing to simulate, or nothing left"
+echo '{"version": 1, "time": {"end": 0.01}, "boundaries": [{"box": {"min": [0,0,0], "max": [1,1,1]}}]}' >empty.json
+expect 0 "a scene without fluids" run empty.json --stats s.json --export ply --out empty
+json s.json 'j["counts"]["fluid"] == 0 and [s["dt"] for s in j["steps"]] == [0.002] * 5'
+cat >gone.json <<'END'
+{"version": 1, "particleRadius": 0.05, "time": {"end": 0.2}, "domain": {"min": [-1,-1,-1], "max": [2,2,2]},
+ "fluids": [{"name": "drop", "box": {"min": [0,0,0], "max": [0.4,0.4,0.4]}, "velocity": [0,-20,0]}]}
+END
+expect 0 "a scene whose fluid leaves" run gone.json --stats s.json --export ply --out gone
+json s.json 'j["counts"]["fluid"] == 64 and j["steps"][-1]["removed"] == 64'
+grep -aq 'element vertex 0$' gone/drop_*5.ply || fail "an empty fluid has no frames"
+
 echo "run: steps do not depend on where the run ends, nor on who watches"
 expect 0 "a short run" run "$scene" --seconds 0.03 --stats short.json --quiet
 expect 0 "a longer run" run "$scene" --seconds 0.05 --stats long.json --export ply --out frames --quiet

@@ -51,6 +51,7 @@ void Viscosity::set(const std::vector<ViscositySettings>& s) {
 }
 
 void Viscosity::accelerate() {
+    if (settings.empty()) return;  // a scene without fluids
     const auto& s = state.setup;
     const int d = s.dimensions;
     if (settings.front().corrected) {
