@@ -41,11 +41,11 @@ Completion when(std::future<void> f, bool& flag) {
 }
 bool immediately() { return true; }
 
-/// Two frames after the action: the first takes what the worker has published, the second has all widgets in their places.
+/// After two frames: the first takes what the worker has published, the second has all widgets in their places.
 Completion screenshot(Session& s, std::string file) {
     ++s.screenshotDue;
-    return [&s, file = std::move(file), frames = 0]() mutable {
-        if (++frames < 3) return false;
+    return [&s, file = std::move(file), first = s.frameNumber] {
+        if (s.frameNumber < first + 3) return false;
         --s.screenshotDue;
         view::savePng(file, s.picture.framebuffer, s.picture.width, s.picture.height);
         s.say({Notice::Kind::Info, "Saved " + file});

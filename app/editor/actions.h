@@ -10,7 +10,7 @@
 
 namespace meniscus::editor {
 
-/// Asked once a frame, after the frame was drawn, until it says that the action is complete. Throws what the action failed with.
+/// Asked again and again, between frames, until it says that the action is complete. Throws what the action failed with.
 using Completion = std::function<bool()>;
 
 class Actions {
@@ -26,7 +26,7 @@ public:
     bool available(const std::string& name) const;
     /// Starts what was typed, by the catalogue's shortcuts.
     void handleKeys();
-    /// After each frame: completes what run() and set() started.
+    /// Completes what run() and set() started, once it has acted.
     void poll();
     /// Whether a value for this parameter is on its way.
     bool setting(const std::string& path) const;

@@ -106,7 +106,10 @@ bool beginMenu(const char* id, ImVec2 at, float width, int rows) {
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
     const bool open = ImGui::BeginPopup(id, ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoScrollbar);
     menuWidth = width;
-    if (!open) ImGui::PopStyleVar(2);
+    if (!open)
+        ImGui::PopStyleVar(2);
+    else if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
+        ImGui::CloseCurrentPopup();
     return open;
 }
 

@@ -63,13 +63,9 @@ public:
             const auto start = Clock::now();
             for (const std::string& file : surface->dropped()) actions.run("scene.open", {{"file", file}});
             const bool changed = session.refresh();
-            if (input || changed) framesDue = std::max(framesDue, 3);  // a widget under the pointer takes two frames to know it
-            if (due(start)) {
-                frame(start);
-                advance();
-            } else {
-                actions.poll();  // what ends without a new picture
-            }
+            if (input || changed) session.touch(input ? 3 : 1);  // a widget under the pointer takes two frames to know it
+            if (due(start)) frame(start);
+            advance();
         }
     }
 
@@ -78,21 +74,21 @@ private:
 
     /// How long to sleep for events: not at all where a frame is to be drawn at once.
     double pause() const {
-        if (framesDue > 0 || session.camera.active()) return hidden ? 0.004 : 0;
+        if (session.framesDue > 0 || session.screenshotDue > 0 || session.camera.active()) return hidden ? 0.004 : 0;
         double seconds = session.running() || busy() ? 0.004 : 0.1;
         if (wakeAt) seconds = std::clamp(std::chrono::duration<double>(*wakeAt - Clock::now()).count(), 0.0, seconds);
         return seconds;
     }
 
-    /// A frame is drawn when something changed, and now and then while things go on.
+    /// A frame is drawn when something changed, and now and then while the simulation runs.
     bool due(Clock::time_point now) const {
-        if (framesDue > 0 || session.camera.active() || (wakeAt && now >= *wakeAt)) return true;
+        if (session.framesDue > 0 || session.screenshotDue > 0 || session.camera.active() || (wakeAt && now >= *wakeAt)) return true;
         if (ImGui::GetIO().WantTextInput && now - lastFrame > std::chrono::milliseconds(250)) return true;  // the text cursor blinks
-        return (session.running() || busy()) && now - lastFrame > std::chrono::milliseconds(40);
+        return session.running() && now - lastFrame > std::chrono::milliseconds(40);
     }
 
     void frame(Clock::time_point start) {
-        framesDue = std::max(0, framesDue - 1);
+        session.framesDue = std::max(0, session.framesDue - 1);
         if (wakeAt && start >= *wakeAt) wakeAt.reset();
         session.camera.advance(session.now());
         if (theme() != session.wantedTheme || scale() != wantedScale || !styled)
@@ -105,9 +101,8 @@ private:
         ImGui::NewFrame();
         ui.draw();
         ImGui::Render();
-        ui.uploadScene();
-        const double cpu = milliseconds(Clock::now() - start) - session.waitMs;
-        const bool sceneDrawn = ui.drawScene();
+        const double cpu = milliseconds(Clock::now() - start) - session.waitMs - session.sceneMs;
+        const bool sceneDrawn = session.sceneMs > 0;
 
         if (const double wake = takeWake(); wake >= 0)
             wakeAt = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wake));
@@ -117,6 +112,7 @@ private:
         ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
         surface->show(target.framebuffer, w, h);
         session.picture = {target.framebuffer, w, h};
+        ++session.frameNumber;
         const auto end = Clock::now();
         if (sceneDrawn) ui.sceneTook(std::chrono::duration<double>(end - start).count());
         session.profile.add({milliseconds(end - start), session.waitMs, cpu});
@@ -134,18 +130,15 @@ private:
         scenesDrawn = 0;
     }
 
-    /// After a frame: completes what was started, goes on with the play file.
+    /// Completes what was started, goes on with the play file.
     void advance() {
         if (opening) {
             if (!opening()) return;
             opening = nullptr;
-            framesDue = 3;
+            session.touch();
         }
         actions.poll();
-        if (script && !script->finished()) {
-            script->advance(actions, session);
-            framesDue = std::max(framesDue, 1);
-        }
+        if (script && script->advance(actions, session)) session.touch();
     }
 
     UiContext context;
@@ -159,7 +152,7 @@ private:
     Completion opening;  ///< the scene that the program was started with
     float wantedScale = 1;
     bool styled = false, hidden = false;
-    int framesDue = 3, scenesDrawn = 0;
+    int scenesDrawn = 0;
     std::optional<Clock::time_point> wakeAt;
     Clock::time_point lastFrame{}, countedFrom{};
     std::string shownTitle;

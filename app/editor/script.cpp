@@ -39,16 +39,19 @@ Script::Script(const std::string& f) : file(f), folder(std::filesystem::absolute
 
 std::string Script::where(std::size_t step) const { return file + ": actions." + std::to_string(step) + ": "; }
 
-void Script::advance(Actions& actions, const Session& session) {
+bool Script::advance(Actions& actions, const Session& session) {
+    bool progress = false;
     while (!session.quitting) {
         const std::size_t step = current ? next - 1 : next;
         try {
             if (current) {
                 if (!current()) break;
                 current = nullptr;
+                progress = true;
             } else if (next < steps.size()) {
                 current = actions.start(steps[next].action, steps[next].arguments, folder);
                 ++next;
+                progress = true;
             } else {
                 break;
             }
@@ -59,7 +62,8 @@ void Script::advance(Actions& actions, const Session& session) {
             throw InputError(where(step) + what);
         }
     }
-    if (session.has(world::WorkerState::Phase::Diverged)) throw Diverged(session.state.problem);
+    if (!(finished() && !progress) && session.has(world::WorkerState::Phase::Diverged)) throw Diverged(session.state.problem);
+    return progress;
 }
 
 }  // namespace meniscus::editor

@@ -13,8 +13,9 @@ class Script {
 public:
     /// Reads {"actions": [{"action": NAME, argument: value ...} ...]} and checks every action's name and arguments. Throws InputError.
     explicit Script(const std::string& file);
-    /// After each frame: goes on with the list. Throws InputError, naming the action that failed, or Diverged.
-    void advance(Actions&, const Session&);
+    /// Goes on with the list, as far as it can; true if an action was completed or started. Throws InputError, naming the action that
+    /// failed, or Diverged.
+    bool advance(Actions&, const Session&);
     bool finished() const { return next == steps.size() && !current; }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the panels show and the actions change: the worker and what it said last, the camera, messages, what is open on screen.
 #pragma once
+#include <algorithm>
 #include <string>
 
 #include "app/editor/profile.h"
@@ -35,7 +36,9 @@ public:
     bool hasScene() const { return snapshot != nullptr; }
     bool running() const { return has(world::WorkerState::Phase::Running); }
     std::string sceneTitle() const;
-    void say(Notice n) { notice = std::move(n); }
+    void say(Notice n) { notice = std::move(n), touch(); }
+    /// Something on screen has changed.
+    void touch(int frames = 2) { framesDue = std::max(framesDue, frames); }
     /// Seconds since the program started.
     double now() const;
 
@@ -59,7 +62,10 @@ public:
     float aspect = 1;  ///< of the view's panel
     Theme wantedTheme = Theme::Dark;
     Picture picture;
-    int screenshotDue = 0;  ///< screenshots that wait for their frame: it is to be drawn in fine quality
+    std::uint64_t frameNumber = 0;  ///< of pictures drawn
+    int framesDue = 3;              ///< to be drawn at once
+    double sceneMs = 0;             ///< of this frame, for handing the scene's drawing commands to OpenGL
+    int screenshotDue = 0;          ///< screenshots that wait for their frame: it is to be drawn in fine quality
 
     // On screen.
     Notice notice;

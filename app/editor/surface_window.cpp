@@ -24,7 +24,10 @@ public:
         glfwSwapInterval(hidden ? 0 : 1);
         glfwSetWindowUserPointer(window, this);
         // Dear ImGui's back end calls these before its own: they only note that something happened.
-        glfwSetKeyCallback(window, [](GLFWwindow* g, int, int, int, int) { self(g).happened = true; });
+        glfwSetKeyCallback(window, [](GLFWwindow* g, int key, int, int action, int modifiers) {
+            self(g).happened = true;
+            if (action == GLFW_PRESS && key >= 0) self(g).taps.push_back({key, modifiers});
+        });
         glfwSetCharCallback(window, [](GLFWwindow* g, unsigned) { self(g).happened = true; });
         glfwSetMouseButtonCallback(window, [](GLFWwindow* g, int, int, int) { self(g).happened = true; });
         glfwSetCursorPosCallback(window, [](GLFWwindow* g, double, double) { self(g).happened = true; });
@@ -55,6 +58,7 @@ public:
     void newFrame() override {
         ImGui_ImplOpenGL3_NewFrame();
         ImGui_ImplGlfw_NewFrame();
+        keepTaps();
         // Device pixels throughout: where window and frame buffer differ, the mouse has to be converted.
         ImGuiIO& io = ImGui::GetIO();
         const ImVec2 ratio = io.DisplayFramebufferScale;
@@ -87,10 +91,30 @@ public:
     std::vector<std::string> dropped() override { return std::exchange(files, {}); }
 
 private:
+    struct Tap {
+        int key, modifiers;
+    };
+    /// Dear ImGui 1.86 keeps no events: a key that went down and up again between two frames is held down for one.
+    void keepTaps() {
+        ImGuiIO& io = ImGui::GetIO();
+        const auto down = [&](int key) { return glfwGetKey(window, key) == GLFW_PRESS; };
+        for (int key : std::exchange(held, {})) io.KeysDown[key] = down(key);
+        io.KeyCtrl = down(GLFW_KEY_LEFT_CONTROL) || down(GLFW_KEY_RIGHT_CONTROL);
+        io.KeyShift = down(GLFW_KEY_LEFT_SHIFT) || down(GLFW_KEY_RIGHT_SHIFT);
+        for (const Tap& tap : std::exchange(taps, {})) {
+            if (io.KeysDown[tap.key]) continue;
+            io.KeysDown[tap.key] = true;
+            io.KeyCtrl = io.KeyCtrl || tap.modifiers & GLFW_MOD_CONTROL;
+            io.KeyShift = io.KeyShift || tap.modifiers & GLFW_MOD_SHIFT;
+            held.push_back(tap.key);
+        }
+    }
     static Window& self(GLFWwindow* g) { return *static_cast<Window*>(glfwGetWindowUserPointer(g)); }
     GLFWwindow* window;
     bool isHidden, happened = false, ui = false;
     std::vector<std::string> files;
+    std::vector<Tap> taps;
+    std::vector<int> held;
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ constexpr Tokens kDark = {
     .viewBottom = rgb(0x121417),
     .viewGrid = rgb(0x9AA6B5, 64),
     .viewEdge = rgb(0xC6D2E2, 120),
-    .ambient = 0.46f,
+    .ambient = 0.56f,
     .shadow = 0.5f,
 };
 
@@ -64,8 +64,8 @@ constexpr Tokens kLight = {
     .viewBottom = rgb(0xCFD6DE),
     .viewGrid = rgb(0x46525F, 72),
     .viewEdge = rgb(0x3C4856, 130),
-    .ambient = 0.56f,
-    .shadow = 0.36f,
+    .ambient = 0.62f,
+    .shadow = 0.32f,
 };
 
 Theme current = Theme::Dark;

@@ -11,22 +11,20 @@ namespace meniscus::editor {
 class Ui {
 public:
     Ui(Session& s, Actions& a, view::Renderer& r) : session(s), actions(a), renderer(r) {}
-    /// One frame, between ImGui::NewFrame() and Render(). The view's rectangle is known afterwards.
+    /// One frame, between ImGui::NewFrame() and Render(). Where anything in the view changed, its picture is drawn, too.
     void draw();
-    /// After draw(): hands the worker's newest state to the renderer.
-    void uploadScene();
-    /// Draws the scene for the view's rectangle, if anything in it changed. True if it did.
-    bool drawScene();
     /// To be told how long the frame took in which drawScene() drew.
     void sceneTook(double seconds);
-    /// Whether the picture is a quick one, to be replaced by a fine one when things come to rest.
-    bool coarse() const { return drawn.quality == view::Quality::Quick; }
 
 private:
     void toolbar(ImRect, bool compact);
     void transport(ImRect);
     void mainMenu(ImVec2 at);
     void viewPanel(ImRect);
+    /// Hands the worker's newest state to the renderer.
+    void uploadScene();
+    /// Draws the scene for the view's rectangle, if anything in it changed.
+    void drawScene(ImRect);
     void gestures(ImRect);
     void overlays(ImRect);
     void emptyState(ImRect);
@@ -57,7 +55,6 @@ private:
     Inspector inspector;
     std::vector<SceneFile> scenes;
     bool scenesListed = false;
-    ImRect viewRect;
     GLuint viewTexture = 0;
     Drawn drawn;
     double fineSeconds = 0, lastSeconds = 0;  ///< that drawing took, in fine quality and last

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The view: the scene's picture, what lies over it, and the gestures that move the camera.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -81,12 +83,11 @@ void axisGizmo(ImVec2 c, float radius, const glm::mat4& view) {
 }  // namespace
 
 void Ui::viewPanel(ImRect r) {
-    viewRect = r;
     session.aspect = r.GetWidth() / r.GetHeight();
     beginPanel("##view", r, tokens().viewBottom);
-    if (viewTexture)  // drawn after this list is made, before it is shown
-        canvas()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(viewTexture)), r.Min, r.Max, ImVec2(0, 1),
-                           ImVec2(1, 0));
+    // The picture lies under everything, but is drawn last, as gestures change it; and what lies over the view takes the pointer first.
+    canvas()->ChannelsSplit(2);
+    canvas()->ChannelsSetCurrent(1);
     const bool loading = session.has(world::WorkerState::Phase::Loading);
     if (session.hasScene()) {
         overlays(r);
@@ -95,7 +96,12 @@ void Ui::viewPanel(ImRect r) {
         emptyState(r);
     }
     if (loading) loadingCard(r);
-    if (session.hasScene()) gestures(r);  // last: what lies over the view takes the pointer first
+    if (session.hasScene()) gestures(r);
+    canvas()->ChannelsSetCurrent(0);
+    uploadScene();
+    drawScene(r);
+    canvas()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(viewTexture)), r.Min, r.Max, ImVec2(0, 1), ImVec2(1, 0));
+    canvas()->ChannelsMerge();
     endPanel();
 }
 
@@ -104,10 +110,8 @@ void Ui::overlays(ImRect r) {
     const world::Snapshot& s = *session.snapshot;
     const ImRect in = inset(r, px(12), px(12));
 
-    // Widths of the widest digits, so that nothing moves while the numbers change.
-    char time[32], step[32];
-    std::snprintf(time, sizeof time, "%.3f", s.time);
-    std::snprintf(step, sizeof step, "Δt %.2f ms", s.statistics.dt * 1e3);
+    const std::string time = fmt::format("{:.3f}", s.time);
+    const std::string step = s.statistics.dt > 0 ? fmt::format("Δt {:.2f} ms", s.statistics.dt * 1e3) : "Δt –";
     const std::string count = grouped(s.counts.fluid) + (s.counts.fluid == 1 ? " particle" : " particles");
     const float timeWidth = textWidth(fonts().bodyStrong, time), stepWidth = textWidth(fonts().body, step);
     ImRect t = rect(in.Min.x, in.Min.y, timeWidth + stepWidth + textWidth(fonts().body, count) + px(68), px(36));
@@ -178,9 +182,10 @@ void Ui::uploadScene() {
     session.outlineNew = false;
 }
 
-bool Ui::drawScene() {
-    Drawn wanted{static_cast<int>(viewRect.GetWidth()),
-                 static_cast<int>(viewRect.GetHeight()),
+void Ui::drawScene(ImRect r) {
+    session.sceneMs = 0;
+    Drawn wanted{static_cast<int>(r.GetWidth()),
+                 static_cast<int>(r.GetHeight()),
                  session.camera.now.view(),
                  session.range,
                  theme(),
@@ -192,12 +197,13 @@ bool Ui::drawScene() {
         wanted.quality = view::Quality::Fine;
     else if (moves)
         wanted.quality = view::Quality::Quick;
-    if ((!sceneStale && wanted == drawn) || wanted.w <= 0 || wanted.h <= 0) return false;
-    if (coarse()) wakeIn(kRest);
+    if (wanted.quality == view::Quality::Quick) wakeIn(kRest + 0.01);  // to be replaced by a fine picture when things come to rest
+    if ((!sceneStale && wanted == drawn) || wanted.w <= 0 || wanted.h <= 0) return;
+    const double before = session.now();
     drawn = wanted;
     sceneStale = false;
     viewTexture = renderer.draw(wanted.w, wanted.h, session.camera.now, viewStyle(), session.range, wanted.quality);
-    return true;
+    session.sceneMs = (session.now() - before) * 1e3;
 }
 
 void Ui::sceneTook(double seconds) {
