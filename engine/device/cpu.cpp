@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <functional>
 #include <new>
+#include <numeric>
 
 #include "engine/device/device.h"
 #include "engine/device/reduce.h"
@@ -15,7 +17,7 @@
 namespace meniscus {
 namespace {
 constexpr int kChunk = 256;          // items a task; a multiple of every lane width
-constexpr int kBlock = 16384;        // elements a task of sort and scan
+constexpr int kBlock = 8192;         // elements a task of sort and scan
 constexpr std::size_t kSlack = 256;  // lanes may read past the end
 constexpr int kDigits = 256;
 
@@ -85,7 +87,7 @@ public:
         result[n] = start.back();
     }
 
-    /// Radix sort, 8 bits a pass; passes in which all keys agree are skipped.
+    /// Radix sort, 8 bits a pass; digits in which all keys agree are skipped.
     void sort(Block& keys, Block& values, int n, int bits) override {
         auto* k = reinterpret_cast<std::uint64_t*>(keys.data);
         auto* v = reinterpret_cast<int*>(values.data);
@@ -95,12 +97,14 @@ public:
         auto *v2 = sortValues.data(), *toValues = v2;
         auto* fromKeys = k;
         auto* fromValues = v;
+        const std::uint64_t differing = differingBits(k, n);
         for (int shift = 0; shift < bits; shift += 8)
-            if (sortDigit(fromKeys, fromValues, toKeys, toValues, n, shift)) {
+            if (differing >> shift & 255) {
+                sortDigit(fromKeys, fromValues, toKeys, toValues, n, shift);
                 std::swap(fromKeys, toKeys);
                 std::swap(fromValues, toValues);
             }
-        if (fromKeys != k && n > 0) {
+        if (fromKeys != k) {
             std::memcpy(k, fromKeys, at(n) * sizeof *k);
             std::memcpy(v, fromValues, at(n) * sizeof *v);
         }
@@ -112,7 +116,16 @@ private:
         if (tasks == 1) return f(0);
         if (tasks > 1) arena.execute([&] { tbb::parallel_for(0, tasks, f, tbb::auto_partitioner{}); });
     }
-    bool sortDigit(const std::uint64_t* k, const int* v, std::uint64_t* toKeys, int* toValues, int n, int shift) {
+    std::uint64_t differingBits(const std::uint64_t* k, int n) {
+        std::vector<std::uint64_t> part(at(blocksOf(n)), 0);
+        parallel(blocksOf(n), [&](int b) {
+            std::uint64_t d = 0;
+            for (int i = b * kBlock, end = std::min(n, i + kBlock); i < end; ++i) d |= k[i] ^ k[0];
+            part[at(b)] = d;
+        });
+        return std::accumulate(part.begin(), part.end(), std::uint64_t{0}, std::bit_or<>{});
+    }
+    void sortDigit(const std::uint64_t* k, const int* v, std::uint64_t* toKeys, int* toValues, int n, int shift) {
         using Counts = std::array<int, kDigits>;
         std::vector<Counts> place(at(blocksOf(n)), Counts{});
         parallel(blocksOf(n), [&](int b) {
@@ -120,17 +133,8 @@ private:
             for (int i = b * kBlock, end = std::min(n, i + kBlock); i < end; ++i) ++c[k[i] >> shift & 255];
         });
         int total = 0;
-        bool moves = false;
-        for (std::size_t d = 0; d < kDigits; ++d) {
-            const int before = total;
-            for (Counts& c : place) {
-                const int mine = c[d];
-                c[d] = total;
-                total += mine;
-            }
-            moves |= total > before && total - before < n;
-        }
-        if (!moves) return false;
+        for (std::size_t d = 0; d < kDigits; ++d)
+            for (Counts& c : place) total += std::exchange(c[d], total);
         parallel(blocksOf(n), [&](int b) {
             Counts& c = place[at(b)];
             for (int i = b * kBlock, end = std::min(n, i + kBlock); i < end; ++i) {
@@ -139,7 +143,6 @@ private:
                 toValues[to] = v[i];
             }
         });
-        return true;
     }
 
     int count;
