@@ -110,9 +110,10 @@ double boundaryGamma(const scene::Description& d) {
     return number ? *number : planeSum(d, 0);
 }
 
-double wallGuardDensity(const scene::Description& d) {
-    const double scale = boundaryGamma(d) / planeSum(d, 0);
-    return scale * planeSum(d, (d.boundaryHandling.sampleOffset + .1) * d.spacing());
+sph::WallGuardSettings wallGuard(const scene::Description& d) {
+    const double scale = boundaryGamma(d) / planeSum(d, 0), s = d.spacing(), height = (d.boundaryHandling.sampleOffset + .1) * s;
+    const double step = .01 * s;
+    return {scale * planeSum(d, height), scale * (planeSum(d, height - step) - planeSum(d, height + step)) / (2 * step)};
 }
 
 }  // namespace meniscus::world

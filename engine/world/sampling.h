@@ -5,7 +5,7 @@
 
 #include "engine/base/vec.h"
 #include "engine/scene/description.h"
-#include "engine/sph/state.h"
+#include "engine/sph/boundary/wall_guard.h"
 
 namespace meniscus::world {
 
@@ -25,7 +25,7 @@ sph::Setup setupOf(const scene::Description&);
 /// The factor of boundary volumes: a number as given, or "rest", the sum of V W over a plane of samples, with which a lattice whose first
 /// layer lies one spacing from the samples has rest density (SPH tutorial Eq. 94).
 double boundaryGamma(const scene::Description&);
-/// The wall density a tenth of a spacing in front of a plane wall: particles are kept from going farther.
-double wallGuardDensity(const scene::Description&);
+/// Keeps particles a tenth of a spacing in front of a plane wall.
+sph::WallGuardSettings wallGuard(const scene::Description&);
 
 }  // namespace meniscus::world

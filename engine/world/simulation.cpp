@@ -38,7 +38,7 @@ struct Simulation::Parts {
         motion.join(schedule);
         viscosity.join(schedule);
         dfsph.join(schedule);
-        sph::joinWallGuard(state, wallGuardDensity(d), schedule);
+        sph::joinWallGuard(state, wallGuard(d), schedule);
         state.v.upload(samples.velocity);
         state.fluid.upload(samples.fluidOf);
         state.setBoundaryVolumes(boundaryGamma(d));

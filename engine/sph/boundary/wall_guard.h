@@ -6,7 +6,11 @@
 
 namespace meniscus::sph {
 
-/// Joins after the pressure solve. `most`: the wall density that no particle may pass.
-void joinWallGuard(State&, double most, Schedule&);
+/// The wall density that no particle may pass, and how steeply it grows there towards a plane wall, 1/m.
+struct WallGuardSettings {
+    double most, steepest;
+};
+/// Joins after the pressure solve.
+void joinWallGuard(State&, const WallGuardSettings&, Schedule&);
 
 }  // namespace meniscus::sph

@@ -6,31 +6,48 @@
 
 namespace meniscus::sph {
 
-/// B_i = sum over walls of V_b W_ib grows as a particle nears a wall. Where B_i + dt DB_i/Dt would pass `most`, the velocity loses what is
-/// too much along grad B_i; a particle that is too near already is let out over some steps, lest the wall throw it.
+/// B = sum over walls of V_b W_ib grows as a particle nears a wall. Where it would pass `most` at the end of the step, the velocity loses
+/// what is too much along grad B, by Newton's method at the place where the particle would be: fast ones are nowhere near it yet. A
+/// particle that is too near already is let out over some steps, lest the wall throw it.
 struct WallGuard {
     Neighbors<CubicSpline> neighbors;
     View<Packed4> v;
-    float most, dt;
+    float most, steepest;  ///< of B in front of a plane wall; its slope there, 1/m: nearer by it is less steep, and a full step would throw
+    float dt;
+    static constexpr int kRounds = 6;
+
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         const auto& lists = neighbors.lists;
         if (lists.count[i] <= lists.fluid[i]) return;
-        using Real = typename L::Real;
         const Packed4 old = v.data[i];
-        const auto v_i = spread<L>(vec(old));
-        Real near(0.f), rate(0.f);
+        Vec3<float> v_i = vec(old);
+        const float now = nearness(lane, i, v_i, 0.f).w;
+        const float limit = now > most ? now - .2f * (now - most) : most;
+        for (int round = 0; round < kRounds; ++round) {
+            const auto there = nearness(lane, i, v_i, dt);
+            const float g2 = dot<float>(there, there);
+            if (!(there.w > limit) || g2 == 0.f) break;
+            v_i -= ((there.w - limit) / (dt * sqrt(g2) * max(sqrt(g2), steepest))) * there;
+        }
+        store(v, i, v_i, old.w);
+    }
+
+private:
+    /// grad B, and B in w, where the particle is after a time at velocity v_i.
+    template <class L>
+    MENISCUS_HD Vec4<float> nearness(L lane, int i, const Vec3<float>& v_i, float time) const {
+        using Real = typename L::Real;
+        const auto u = spread<L>(v_i);
+        Real B(0.f);
         auto gradient = Vec3<Real>::zero();
         for (const auto pair : neighbors.boundary(lane, i)) {
-            const auto g = pair.gradient();
-            near += pair.weight();
-            gradient += g;
-            rate += dot(v_i - v.read()[pair.j], g);
+            const auto x = pair.x_ij + Real(time) * (u - v.read()[pair.j]);
+            const Real r = sqrt(dot(x, x));
+            B += pair.V_j * pair.kernel.value(r);
+            gradient += (pair.V_j * pair.kernel.slope(r)) * x;
         }
-        const float B = lane.sum(near);
-        const auto g = lane.sum(gradient);
-        const float g2 = dot(g, g), room = most - B, excess = dt * lane.sum(rate) - (room > 0.f ? room : .2f * room);
-        if (excess > 0.f && g2 > 0.f) store(v, i, vec(old) - (excess / (dt * g2)) * g, old.w);
+        return {lane.sum(gradient), lane.sum(B)};
     }
 };
 
