@@ -29,15 +29,18 @@ struct Call {
     }
 };
 
-Completion when(std::future<void> f) {
-    return [shared = std::make_shared<std::future<void>>(std::move(f))] {
-        if (shared->wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
-        shared->get();
-        return true;
+/// Done once the worker has acted and the session has seen what came of it.
+Completion when(Session& s, std::future<void> f) {
+    return [&s, acted = std::make_shared<std::future<void>>(std::move(f)), seenFrom = std::uint64_t{0}]() mutable {
+        if (seenFrom > 0) return s.refreshes >= seenFrom;
+        if (acted->wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+        acted->get();
+        seenFrom = s.refreshes + 1;
+        return false;
     };
 }
-Completion when(std::future<void> f, bool& flag) {
-    return [done = when(std::move(f)), &flag] { return done() && (flag = true); };
+Completion whenSet(Session& s, std::future<void> f) {
+    return [&s, done = when(s, std::move(f))] { return done() && (s.parametersChanged = true); };
 }
 bool immediately() { return true; }
 
@@ -59,29 +62,28 @@ Completion moveCamera(Session& s, const view::Camera& to) {
 }
 
 Completion wait(const Call& c) {
-    if (c.arguments.contains("simulated")) return when(c.session.worker.waitSimulated(c.arguments["simulated"].get<double>()));
+    if (c.arguments.contains("simulated")) return when(c.session, c.session.worker.waitSimulated(c.arguments["simulated"].get<double>()));
     return [&s = c.session, until = c.session.now() + c.arguments["seconds"].get<double>()] { return s.now() >= until; };
 }
 
 using Handler = Completion (*)(const Call&);
 const std::map<std::string, Handler>& handlers() {
     static const std::map<std::string, Handler> all = {
-        {"sim.play", [](const Call& c) { return when(c.session.worker.play()); }},
-        {"sim.pause", [](const Call& c) { return when(c.session.worker.pause()); }},
-        {"sim.step", [](const Call& c) { return when(c.session.worker.step(c.arguments.value("count", 1))); }},
-        {"sim.reset", [](const Call& c) { return when(c.session.worker.reset()); }},
-        {"scene.open", [](const Call& c) { return when(c.session.worker.open(c.file())); }},
+        {"sim.play", [](const Call& c) { return when(c.session, c.session.worker.play()); }},
+        {"sim.pause", [](const Call& c) { return when(c.session, c.session.worker.pause()); }},
+        {"sim.step", [](const Call& c) { return when(c.session, c.session.worker.step(c.arguments.value("count", 1))); }},
+        {"sim.reset", [](const Call& c) { return when(c.session, c.session.worker.reset()); }},
+        {"scene.open", [](const Call& c) { return when(c.session, c.session.worker.open(c.file())); }},
         {"param.set",
          [](const Call& c) {
              const Arguments& value = c.arguments["value"];
-             auto set = c.session.worker.set(c.arguments["path"].get<std::string>(), value.dump());
-             return when(std::move(set), c.session.parametersChanged);
+             return whenSet(c.session, c.session.worker.set(c.arguments["path"].get<std::string>(), value.dump()));
          }},
         {"view.frameAll",
          [](const Call& c) { return moveCamera(c.session, c.session.camera.now.framing(c.session.outline.bounds, c.session.aspect)); }},
         {"view.camera",
          [](const Call& c) { return moveCamera(c.session, view::Camera::lookingFrom(c.vector("position"), c.vector("target"))); }},
-        {"view.colorBy", [](const Call& c) { return when(c.session.worker.colorBy(c.arguments["field"].get<std::string>())); }},
+        {"view.colorBy", [](const Call& c) { return when(c.session, c.session.worker.colorBy(c.arguments["field"].get<std::string>())); }},
         {"view.theme",
          [](const Call& c) -> Completion {
              const std::string name = c.arguments.value("name", theme() == Theme::Dark ? "light" : "dark");
@@ -94,7 +96,7 @@ const std::map<std::string, Handler>& handlers() {
              c.session.shortcutsOpen = !c.session.shortcutsOpen;
              return immediately;
          }},
-        {"stats.save", [](const Call& c) { return when(c.session.worker.saveStatistics(c.file())); }},
+        {"stats.save", [](const Call& c) { return when(c.session, c.session.worker.saveStatistics(c.file())); }},
         {"profile.save",
          [](const Call& c) -> Completion {
              c.session.profile.save(c.file());
@@ -147,7 +149,7 @@ void Actions::set(const std::string& path, const std::string& value) {
             s.next = value;
             return;
         }
-    settings.push_back({path, "", when(session.worker.set(path, value), session.parametersChanged)});
+    settings.push_back({path, "", whenSet(session, session.worker.set(path, value))});
 }
 
 bool Actions::setting(const std::string& path) const {
@@ -155,9 +157,10 @@ bool Actions::setting(const std::string& path) const {
 }
 
 bool Actions::available(const std::string& name) const {
-    if (name == "sim.play") return session.has(Phase::Paused) && !session.state.finished;
+    const bool halted = session.has(Phase::Paused) || session.has(Phase::Diverged);
+    if (name == "sim.play") return halted && !session.state.finished;
     if (name == "sim.pause") return session.running();
-    if (name == "sim.step") return session.has(Phase::Paused) || session.running();
+    if (name == "sim.step") return halted || session.running();
     if (name == "sim.reset" || name == "view.frameAll") return session.hasScene() && !session.has(Phase::Loading);
     return name == "scene.open" || name == "screenshot" || name == "view.theme" || name == "help.shortcuts" || name == "quit";
 }
@@ -176,7 +179,7 @@ void Actions::poll() {
     std::erase_if(settings, [&](Setting& s) {
         if (!finished(s.sent)) return false;
         if (s.next.empty()) return true;
-        s.sent = when(session.worker.set(s.path, std::exchange(s.next, "")), session.parametersChanged);
+        s.sent = whenSet(session, session.worker.set(s.path, std::exchange(s.next, "")));
         return false;
     });
 }

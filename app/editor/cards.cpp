@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // What the view says when there is no scene, one is loading, or the simulation diverged.
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 
 #include "app/editor/ui.h"
@@ -21,9 +24,9 @@ void Ui::emptyState(ImRect r) {
         const ImRect row = cutTop(c, px(40));
         const Press p = press(scene.file.c_str(), row);
         if (p.hovered) canvas()->AddRectFilled(row.Min, row.Max, alpha(k.hover, 0.8f), px(6));
-        hline(row.Min.x, row.Max.x, row.Max.y - hair(), k.line);
+        hline(row.Min.x, row.Max.x, row.Max.y - hair(), alpha(k.lineStrong, 0.6f));
         ImRect in = inset(row, px(12), 0);
-        text(fonts().small, cutRight(in, px(200)), p.hovered ? k.text2 : k.text3, std::filesystem::path(scene.file).filename().string(), 1);
+        text(fonts().small, cutRight(in, px(200)), k.text2, std::filesystem::path(scene.file).filename().string(), 1);
         text(fonts().bodyMedium, in, k.text, scene.title);
         if (p.clicked) actions.run("scene.open", {{"file", scene.file}});
     }
@@ -48,8 +51,9 @@ void Ui::divergedBanner(ImRect r) {
     const Tokens& k = tokens();
     // Under the time, clear of the gizmo and the colour bar.
     const float w = std::min(r.GetWidth() - px(12 + 12 + 88 + 12), px(640)), inner = w - px(16 + 28 + 16);
-    const std::string& cause = session.state.problem;
-    const std::string advice = "The last sound state is kept. Shorten the steps with the CFL factor, or start over.";
+    std::string cause = session.state.problem;
+    if (!cause.empty()) cause[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(cause[0])));
+    const std::string advice = "The last sound state is kept: change a parameter, such as the CFL factor, and play on, or start over.";
     const float h0 = paragraph(fonts().body, ImVec2(), inner, 0, cause, false),
                 h1 = paragraph(fonts().body, ImVec2(), inner, 0, advice, false);
     const ImRect c = rect(r.Min.x + px(12), r.Min.y + px(56), snap(w), snap(px(12 + 28) + h0 + px(4) + h1 + px(8 + 32 + 16)));
@@ -59,7 +63,7 @@ void Ui::divergedBanner(ImRect r) {
     glyph(fonts().icon, rect(c.Min.x + px(16), c.Min.y + px(14), px(20), px(20)), k.error, icon::Error);
     ImVec2 at(c.Min.x + px(44), c.Min.y + px(12));
     text(fonts().bodyStrong, rect(at.x, at.y, inner - px(28), px(24)), k.text,
-         "The simulation diverged at " + number(session.snapshot->time, 4) + " s");
+         fmt::format("The simulation diverged at {:.3f} s", session.snapshot->time));
     at.y += px(28);
     at.y += paragraph(fonts().body, at, inner, k.text2, cause) + px(4);
     at.y += paragraph(fonts().body, at, inner, k.text2, advice) + px(8);

@@ -19,13 +19,13 @@ float niceCeiling(float x) {
     return 10 * power;
 }
 
-/// A value that all but one in 200 of the particles stay below, from some thousand of them.
+/// A value that all but one in 50 of the particles stay below, from some thousand of them.
 float mostBelow(const std::vector<Packed4>& particles) {
     std::vector<float> sample;
     const std::size_t stride = std::max<std::size_t>(1, particles.size() / 4096);
     for (std::size_t i = 0; i < particles.size(); i += stride) sample.push_back(particles[i].w);
     if (sample.empty()) return 0;
-    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(sample.size() - 1 - sample.size() / 200);
+    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(sample.size() - 1 - sample.size() / 50);
     std::nth_element(sample.begin(), at, sample.end());
     return *at;
 }
@@ -46,6 +46,7 @@ std::string Session::sceneTitle() const {
 }
 
 bool Session::refresh() {
+    ++refreshes;
     const auto before = std::chrono::steady_clock::now();
     const world::Snapshot* taken = worker.takeSnapshot();
     world::WorkerState s = worker.state();

@@ -53,7 +53,8 @@ public:
     bool particlesNew = false;                  ///< the snapshot has not been handed to the renderer yet
     bool outlineNew = false;
     bool parametersChanged = false;  ///< to be set when a parameter was: the description is asked for again
-    double waitMs = 0;               ///< of this frame
+    std::uint64_t refreshes = 0;     ///< calls of refresh()
+    double waitMs = 0;               ///< of the last one
 
     // The view.
     view::Outline outline;

@@ -60,7 +60,7 @@ Camera Camera::framing(const Bounds& box, float aspect) const {
     Camera c = *this;
     c.target = box.centre();
     const glm::mat3 turn(c.view());
-    const float t = std::tan(fieldOfView / 2) * 0.88f;  // a margin of 12 %
+    const float t = std::tan(fieldOfView / 2) * 0.8f;  // what lies over the view stands clear
     c.distance = 1e-3f;
     for (int i = 0; i < 8; ++i) {
         const glm::vec3 corner(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/view/image.h"
 
-#include <stb_image_write.h>
+#include <png.h>
 
 #include <vector>
 
@@ -14,8 +14,12 @@ void savePng(const std::string& file, GLuint framebuffer, int w, int h) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     glReadPixels(0, 0, w, h, GL_RGB, GL_UNSIGNED_BYTE, pixels.data());
-    stbi_flip_vertically_on_write(1);
-    if (!stbi_write_png(file.c_str(), w, h, 3, pixels.data(), 3 * w)) throw InputError(file + ": cannot be written");
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = static_cast<png_uint_32>(w), image.height = static_cast<png_uint_32>(h);
+    image.format = PNG_FORMAT_RGB;
+    if (!png_image_write_to_file(&image, file.c_str(), 0, pixels.data(), -3 * w, nullptr))  // OpenGL's first row is the lowest
+        throw InputError(file + ": cannot be written: " + image.message);
 }
 
 }  // namespace meniscus::view

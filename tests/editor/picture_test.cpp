@@ -79,6 +79,21 @@ TEST_CASE("a play file moves the camera, frames the scene, changes the theme") {
     CHECK(framed.at(600, 20).r > 240);
 }
 
+TEST_CASE("what is done with the view after scene.open is done to that scene") {
+    const scratch::Folder folder;
+    folder.write("other.json", dam());
+    const Run run = play(folder, dam(),
+                         {{{"action", "scene.open"}, {"file", "other.json"}},
+                          {{"action", "view.camera"}, {"position", {1.2, 0.6, 40.0}}, {"target", {1.2, 0.6, 0.2}}},
+                          {{"action", "screenshot"}, {"file", "far.png"}},
+                          {{"action", "quit"}}});
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    const int water = Picture(folder / "far.png").count(0, 850, isWater);
+    CHECK(water > 20);
+    CHECK(water < 2000);
+}
+
 TEST_CASE("particles can be coloured by a field") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),
