@@ -38,7 +38,7 @@ std::string first(std::string path) {
 
 }  // namespace
 
-TEST_CASE("--set takes JSON, and bare words where a text is wanted") {
+TEST_CASE("a setting (--set) takes JSON, and bare words where a text is wanted") {
     const Description scene =
         sceneWith({"time.cfl=0.5", "gravity=[1,2,3]", "gravity.1=-5", "pressure.iteration=jacobi", "pressure.solver=\"dfsph\"",
                    "name=Hello there", "fluids.1.viscosity.kinematic=0.25", "fluids.0.name=12", "boundaryHandling.gamma=0.5",
@@ -57,7 +57,7 @@ TEST_CASE("--set takes JSON, and bare words where a text is wanted") {
     CHECK(std::get<std::string>(sceneWith({"boundaryHandling.gamma=1", "boundaryHandling.gamma=rest"}).boundaryHandling.gamma) == "rest");
 }
 
-TEST_CASE("--set takes whole objects and lists, which replace what was there") {
+TEST_CASE("a setting (--set) takes whole objects and lists, which replace what was there") {
     const Description scene = sceneWith({R"(time={"cfl": 0.5})", R"(fluids=[{"box": {"min": [0,0,0], "max": [1,2,1]}}])"});
     CHECK(scene.time.cfl == 0.5);
     CHECK(scene.time.step == 0.002);
