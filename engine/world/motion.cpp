@@ -60,10 +60,9 @@ void Motion::advect() {
     const Packed4 x = state.x.at(worst);
     const std::string who = fmt::format("particle {} at ({:.4g}, {:.4g}, {:.4g})", state.id.at(worst), x.x, x.y, x.z);
     throw Diverged(std::isfinite(moved)
-                       ? fmt::format("{} moved {:.3g} m in a step of {:.3g} ms, more than the support radius of {:.3g} m; a smaller "
-                                     "time.maxStep or time.cfl may help",
-                                     who, moved, 1e3 * state.dt, state.setup.support)
-                       : fmt::format("{} has a velocity that is no number; a smaller time.maxStep or time.cfl may help", who));
+                       ? fmt::format("{} moved {:.3g} m in a step of {:.3g} ms, more than the support radius of {:.3g} m; {}", who, moved,
+                                     1e3 * state.dt, state.setup.support, advice())
+                       : fmt::format("{} has a velocity that is no number; {}", who, advice()));
 }
 
 }  // namespace meniscus::world

@@ -15,6 +15,9 @@ public:
     explicit Motion(sph::State&);
     void join(Schedule&);
 
+    /// What to try when the simulation diverged.
+    const char* advice() const { return time.adaptive ? "a smaller time.maxStep or time.cfl may help" : "a smaller time.step may help"; }
+
     TimeSettings time;
     Vec3<float> gravity{};
     StepLimit limit{};  ///< who limited the last step

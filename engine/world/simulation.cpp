@@ -80,9 +80,8 @@ struct Simulation::Parts {
         const double mass = state.particleMass() * state.particles, speed = .4 * state.setup.spacing / state.dt;
         const double bound = 2 * (before.kineticEnergy + std::abs(before.potentialEnergy)) + .5 * mass * speed * speed;
         if (now.kineticEnergy <= bound) return;
-        throw Diverged(fmt::format(
-            "the kinetic energy grew from {:.3g} J to {:.3g} J in a step of {:.3g} ms; a smaller time.maxStep or time.cfl may help",
-            before.kineticEnergy, now.kineticEnergy, 1e3 * state.dt));
+        throw Diverged(fmt::format("the kinetic energy grew from {:.3g} J to {:.3g} J in a step of {:.3g} ms; {}", before.kineticEnergy,
+                                   now.kineticEnergy, 1e3 * state.dt, motion.advice()));
     }
 
     scene::Description description;

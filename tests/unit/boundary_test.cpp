@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Walls: a fluid that fills a box rests against them, and nothing passes through them.
+#include <catch2/catch.hpp>
+#include <cstdio>
+
+#include "tests/unit/scenes.h"
+
+using namespace meniscus;
+using namespace meniscus::testing;
+
+namespace {
+int wallsNear(const Packed4& p, const Point& low, const Point& high, double spacing) {
+    int n = 0;
+    for (std::size_t c = 0; c < 3; ++c) n += point(p)[c] < low[c] + spacing || point(p)[c] > high[c] - spacing ? 1 : 0;
+    return n;
+}
+}  // namespace
+
+TEST_CASE("A lattice that fills a closed box exactly to its walls has rest density, but for a little less in edges and corners") {
+    for (const auto& device : hostDevices()) {
+        const world::Simulation s(parsed(R"({"version": 1, "particleRadius": 0.025,
+            "fluids": [{"box": {"min": [0, 0, 0], "max": [0.5, 0.4, 0.5]}}],
+            "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.5, 0.4, 0.5]}, "inside": true}]})"),
+                                  *device);
+        const auto x = s.positions();
+        const auto density = s.read("density");
+        const double below[] = {5e-5, 1.5e-3, 8e-3, 16e-3};  // the lattice itself is at 0.999972
+        for (std::size_t i = 0; i < x.size(); ++i) {
+            const int walls = wallsNear(x[i], {0, 0, 0}, {.5, .4, .5}, .05);
+            CAPTURE(device->name(), walls, density[i]);
+            REQUIRE(double(density[i]) / 1000 - 1 < 1e-5);
+            REQUIRE(1 - double(density[i]) / 1000 < below[walls]);
+        }
+        CHECK(s.statistics().densityErrorMax < 1e-5);
+    }
+}
+
+TEST_CASE("Lone particles shot at faces, edges and corners of a tank at any speed stay inside, in 3 and in 2 dimensions") {
+    for (const int dimensions : {2, 3})
+        for (const double speed : {1., 20., 500.}) {
+            const auto device = makeCpuDevice(2);
+            std::string fluids;
+            Random random(3);
+            const int count = 40;
+            for (int i = 0; i < count; ++i) {
+                const Point u{random(), random(), dimensions == 3 ? random() : 0};
+                const double f = speed / length(u), x = .3 + .4 * (i % 5) / 4, y = .3 + .4 * (i / 5 % 4) / 3, z = i < 20 ? .4 : .6;
+                char text[300];
+                std::snprintf(text, sizeof text,
+                              R"(%s{"box": {"min": [%.3f, %.3f, %.3f], "max": [%.3f, %.3f, %.3f]}, "velocity": [%.4f, %.4f, %.4f]})",
+                              i ? ", " : "", x, y, z, x + .041, y + .041, z + .041, f * u[0], f * u[1], f * u[2]);
+                fluids += text;
+            }
+            world::Simulation s(parsed(R"({"version": 1, "dimensions": )" + std::to_string(dimensions) +
+                                       R"(, "particleRadius": 0.02, "time": {"step": 5e-7, "minStep": 1e-7}, "fluids": [)" + fluids +
+                                       R"(], "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "inside": true}]})"),
+                                *device);
+            CAPTURE(dimensions, speed);
+            for (int step = 0; step < 150; ++step) {
+                s.step();
+                const Measured m = measure(s);
+                for (std::size_t c = 0; c < static_cast<std::size_t>(dimensions); ++c) REQUIRE((m.lowest[c] > 0 && m.highest[c] < 1));
+            }
+        }
+}
+
+TEST_CASE("A film one particle thin lies on the floor of its tank") {
+    const auto device = makeCpuDevice(2);
+    world::Simulation s(parsed(R"({"version": 1, "particleRadius": 0.025, "time": {"step": 0.001},
+        "fluids": [{"box": {"min": [0.1, 0.02, 0.1], "max": [0.6, 0.071, 0.6]}}],
+        "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.7, 0.4, 0.7]}, "inside": true}]})"),
+                        *device);
+    REQUIRE(s.counts().fluid == 100);
+    while (s.time() < 1) {
+        s.step();
+        const Measured m = measure(s);
+        REQUIRE((m.lowest[1] > 0 && m.lowest[0] > 0 && m.highest[2] < .7));
+    }
+    CHECK(measure(s).highest[1] < .06);
+    CHECK(measure(s).fastest < .3);
+}
+
+TEST_CASE("A block that falls on an obstacle and on the floor passes neither, and gains no energy") {
+    const auto device = makeCpuDevice(2);
+    world::Simulation s(parsed(R"({"version": 1, "particleRadius": 0.025, "time": {"step": 0.001},
+        "fluids": [{"box": {"min": [0.3, 0.5, 0.1], "max": [0.7, 0.9, 0.4]}}],
+        "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1.5, 0.5]}, "inside": true},
+                       {"box": {"min": [0.4, 0, 0], "max": [0.6, 0.3, 0.5]}}]})"),
+                        *device);
+    const Measured start = measure(s);
+    const double energy = start.kinetic + start.potentialAbove(0, 9.81);
+    while (s.time() < .8) {
+        s.step();
+        const Measured m = measure(s);
+        REQUIRE((m.lowest[0] > 0 && m.lowest[1] > 0 && m.lowest[2] > 0 && m.highest[0] < 1 && m.highest[2] < .5));
+        REQUIRE(m.kinetic + m.potentialAbove(0, 9.81) < 1.005 * energy);
+        for (const Packed4& p : s.positions()) {
+            const double depth = std::min({double(p.x) - .4, .6 - double(p.x), .3 - double(p.y)});
+            REQUIRE(depth < .0125);  // edges that stick out are rounded, by a quarter of a spacing
+            if (p.y < .25f || std::abs(p.x - .5f) < .05f) REQUIRE(depth < 0);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Every kernel on equal input: lanes of 8, as cpu runs it, against the scalar lane that checked and cuda run.
+#include <catch2/catch.hpp>
+#include <cstring>
+#include <map>
+#include <set>
+
+#include "engine/device/checked_launch.h"
+#include "tests/unit/forwarding_device.h"
+#include "tests/unit/kernels_of_tests.h"
+#include "tests/unit/scenes.h"
+
+using namespace meniscus;
+using namespace meniscus::testing;
+
+namespace {
+using Words = std::vector<std::uint32_t>;
+
+/// Runs each launch on both lanes, from the same memory. A result may be off by 1e-5 of the sum of its terms' magnitudes. That sum nobody
+/// hands out; but where every input is off by 1e-5 at random, a result is off by 1e-5 of the root of its terms' squares, which is less.
+class Comparing final : public ForwardingDevice {
+public:
+    using ForwardingDevice::ForwardingDevice;
+    bool comparing = false;
+    std::map<std::string, double> worst;  ///< of each kernel, as a fraction of what is allowed
+    std::string firstWrong;
+
+    void grant(const Block& b, Access access, std::size_t itemBytes) override { addGrant(granted, {b, access, itemBytes}); }
+    void run(const Launch& l) override {
+        const auto grants = std::exchange(granted, {});
+        if (!comparing || l.n <= 0) return inner->run(l);
+        std::vector<Words> before;
+        for (const Grant& g : grants) before.push_back(read(g));
+        inner->run(l);
+        std::vector<Words> lanes;
+        for (const Grant& g : grants) lanes.push_back(read(g));
+        const auto first = scalar(l, grants, before, guarded::kUnwritten, 0), second = scalar(l, grants, before, guarded::kOther, 0);
+        std::vector<std::vector<Words>> perturbed;
+        for (unsigned seed = 1; seed <= 6; ++seed) perturbed.push_back(scalar(l, grants, before, guarded::kUnwritten, seed));
+        double& most = worst[kernelName(l.name)];
+        for (std::size_t b = 0; b < grants.size(); ++b) {
+            write(grants[b], lanes[b]);
+            if (grants[b].access == Access::In || ofLanes(grants[b])) continue;
+            for (std::size_t i = 0; i < lanes[b].size(); ++i) {
+                if (first[b][i] != second[b][i] || lanes[b][i] == first[b][i]) continue;  // not written; or the same bits
+                const double value = real(first[b][i]);
+                double allowed = 1e-5 * std::abs(value);
+                for (const auto& p : perturbed) allowed = std::max(allowed, std::abs(real(p[b][i]) - value));
+                const double fraction = std::abs(real(lanes[b][i]) - value) / allowed;
+                if (!(fraction <= most)) most = std::isfinite(fraction) ? fraction : HUGE_VAL;
+                if (!(fraction <= 1) && firstWrong.empty())
+                    firstWrong = kernelName(l.name) + ": '" + grants[b].block.name + "' at word " + std::to_string(i) + ": " +
+                                 std::to_string(real(lanes[b][i])) + " in lanes, " + std::to_string(value) + " alone";
+            }
+        }
+    }
+
+private:
+    static double real(std::uint32_t word) {
+        float f;
+        std::memcpy(&f, &word, sizeof f);
+        return double(f);
+    }
+    static Words read(const Grant& g) {
+        Words w(g.block.bytes / sizeof(std::uint32_t));
+        std::memcpy(w.data(), g.block.data, w.size() * sizeof w[0]);
+        return w;
+    }
+    static void write(const Grant& g, const Words& w) { std::memcpy(g.block.data, w.data(), w.size() * sizeof w[0]); }
+    /// Scratch whose layout is the lane's own business; what comes of it, the lists, neighbors_test compares on both devices.
+    static bool ofLanes(const Grant& g) {
+        const std::string name = g.block.name;
+        return name == "candidate rows" || name == "row room needed";
+    }
+
+    /// What the scalar lane leaves in each buffer, from the memory before, with every input number off by up to 1e-5 if there is a seed.
+    std::vector<Words> scalar(const Launch& l, const std::vector<Grant>& grants, const std::vector<Words>& before, std::uint32_t pattern,
+                              unsigned seed) {
+        Random random(seed);
+        for (std::size_t b = 0; b < grants.size(); ++b) {
+            Words w = before[b];
+            if (grants[b].access == Access::Out || grants[b].access == Access::OutPart)
+                std::fill(w.begin(), w.end(), pattern);
+            else if (seed > 0)
+                perturb(grants[b], w, random);
+            write(grants[b], w);
+        }
+        l.scalar(l.kernel, 0, l.n);
+        std::vector<Words> after;
+        for (std::size_t b = 0; b < grants.size(); ++b) {
+            after.push_back(read(grants[b]));
+            write(grants[b], before[b]);
+        }
+        return after;
+    }
+    /// Numbers only: indices and counts look like denormals. Of positions only the volumes, which are what terms are made of: pair vectors
+    /// would be off by far more than 1e-5.
+    static void perturb(const Grant& g, Words& words, Random& random) {
+        const bool vectors = g.itemBytes == sizeof(Packed4), positions = std::string(g.block.name) == "position";
+        if (g.itemBytes != sizeof(float) && !vectors) return;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            float f;
+            std::memcpy(&f, &words[i], sizeof f);
+            if (!(std::abs(f) > 1e-30f && std::abs(f) < 1e30f) || (positions && i % 4 != 3)) continue;
+            f *= static_cast<float>(1 + random(-1e-5, 1e-5));
+            std::memcpy(&words[i], &f, sizeof f);
+        }
+    }
+    std::vector<Grant> granted;
+};
+
+const std::string kScenes = MENISCUS_SOURCE_DIR "/scenes/";
+const std::vector<scene::Description>& scenes() {
+    static const std::vector<scene::Description> all{
+        smallDam({"particleRadius=0.04"}),
+        smallDam({"particleRadius=0.04", "pressure.iteration=jacobi", "pressure.warmStart=false"}),
+        smallDam({"particleRadius=0.04", "fluids.0.viscosity.corrected=true", "fluids.0.viscosity.boundary=0.01"}),
+        smallDam({"particleRadius=0.04", "fluids.0.viscosity.boundary=0.01"}),
+        scene::load(kScenes + "dam_break_2d.json", {"particleRadius=0.02"}),
+        scene::load(kScenes + "periodic_channel.json", {"particleRadius=0.05"})};
+    return all;
+}
+}  // namespace
+
+TEST_CASE("Every kernel on equal input is the same in lanes and alone, to 1e-5 of the sum of its terms' magnitudes") {
+    std::map<std::string, double> worst;
+    for (const auto& scene : scenes()) {
+        Comparing device(makeCpuDevice(2));
+        device.comparing = true;  // also what happens only once
+        world::Simulation s(scene, device);
+        device.comparing = false;
+        for (int step = 0; step < 60; ++step) s.step();
+        device.comparing = true;
+        for (int step = 0; step < 2; ++step) s.step();
+        CAPTURE(scene.name);
+        CHECK(device.firstWrong == "");
+        for (const auto& [kernel, fraction] : device.worst) worst[kernel] = std::max(worst[kernel], fraction);
+    }
+    for (const auto& [kernel, fraction] : worst) {
+        CAPTURE(kernel, fraction);
+        CHECK(fraction <= 1);
+    }
+    for (const LaunchedKernel& k : launchedKernels())
+        if (!isTestKernel(k.name) && !worst.contains(kernelName(k.name)))
+            FAIL_CHECK(kernelName(k.name) << " ran in none of these scenes: add one in which it does");
+}
