@@ -24,6 +24,8 @@ std::size_t pageSize() {
 std::size_t roundUp(std::size_t bytes, std::size_t to) { return (bytes + to - 1) / to * to; }
 std::byte* base(const Block& b) { return b.data + b.bytes - b.mapped; }
 
+constexpr std::size_t kGuard = std::size_t{1} << 20;  // costs addresses only, and catches an index that is off by thousands
+
 struct Registry {
     std::mutex mutex;
     std::vector<Block> blocks;
@@ -41,7 +43,7 @@ bool writeLine(char* line, std::size_t size, const char* who, const Fault& fault
     const std::byte* at = fault.at;
     const char* verb = fault.write ? "writes" : "reads";
     for (const Block& b : blocks) {
-        if (at < base(b) - pageSize() || at >= base(b) + b.mapped + pageSize()) continue;
+        if (at < base(b) - kGuard || at >= base(b) + b.mapped + kGuard) continue;
         const char* where = at < b.data ? ", before its start" : at >= b.data + b.bytes ? ", beyond its end" : " without access";
         std::snprintf(line, size, "%s%s '%s' at byte %td of %zu%s", who, verb, b.name, at - b.data, b.bytes, where);
         return true;
@@ -113,10 +115,10 @@ std::string describe(const Fault& fault) {
 }
 
 Block allocate(std::size_t bytes, const char* name) {
-    const std::size_t mapped = roundUp(bytes, pageSize()), total = mapped + 2 * pageSize();
+    const std::size_t mapped = roundUp(bytes, pageSize()), total = mapped + 2 * kGuard;
     void* m = mmap(nullptr, total, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (m == MAP_FAILED) throw std::bad_alloc();
-    auto* first = static_cast<std::byte*>(m) + pageSize();
+    auto* first = static_cast<std::byte*>(m) + kGuard;
     const Block b{first + mapped - bytes, bytes, name, mapped};  // aligned for T: its alignment divides its size
     protect(b, Open::Write);
     fill(slack(b), kUnwritten);
@@ -130,7 +132,7 @@ Block allocate(std::size_t bytes, const char* name) {
 void release(const Block& b) {
     const std::lock_guard lock(registry().mutex);
     std::erase_if(registry().blocks, [&](const Block& o) { return o.data == b.data; });
-    munmap(base(b) - pageSize(), b.mapped + 2 * pageSize());
+    munmap(base(b) - kGuard, b.mapped + 2 * kGuard);
 }
 
 void protect(const Block& b, Open open) {

@@ -9,8 +9,8 @@
 
 namespace meniscus::guarded {
 
-//   | guard page | slack | data ............ | guard page |      a buffer ends at a guard page: one element too far is a fault
-//                ^ base  ^ Block::data       ^ base + Block::mapped
+//   | guard | slack | data ............ | guard |      a buffer ends where its guard begins: one element too far is a fault
+//           ^ base  ^ Block::data       ^ base + Block::mapped
 
 /// Closed memory whose words all hold kUnwritten.
 Block allocate(std::size_t bytes, const char* name);
