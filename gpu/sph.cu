@@ -12,10 +12,10 @@ namespace meniscus {
 
 void registerSphKernels() {
     using namespace sph;
-    instantiate<DensityAndGradients, BoundaryVolume, SetVolume>();
+    instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume>();
     instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WallGuard>();
     instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
-    instantiate<ApplyDisplacement, Scale, Pressure>();
+    instantiate<ApplyDisplacement, Scale, Multiplier>();
     instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
                 WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity>();
 }

@@ -43,15 +43,21 @@ struct Search {
 private:
     template <class L>
     MENISCUS_HD int append(L lane, const Part& part, int cell, const Vec3<typename L::Real>& x_i, int* to, int n) const {
+        // All ranges in one loop: their ends are taken without a branch, which no processor could predict.
         using Real = typename L::Real;
         const Real limit(h2);
         const Range* r = &part.ranges[cell * kStencil];
-        for (const Range* last = r + part.count[cell]; r != last; ++r)
-            for (int k = r->begin; k < r->end; k += L::width) {
-                const auto d = periodic.nearest(x_i - consecutive(lane, k));
-                const typename L::Mask found = (dot(d, d) < limit) & lane.before(k, r->end);
-                n += n + L::width <= room ? lane.append(to + n, found, k) : lane.count(found);
-            }
+        const Range* last = r + part.count[cell];
+        if (r == last) return n;
+        for (int k = r->begin, end = r->end; r != last;) {
+            const auto d = periodic.nearest(x_i - consecutive(lane, k));
+            const typename L::Mask found = (dot(d, d) < limit) & lane.before(k, end);
+            n += n + L::width <= room ? lane.append(to + n, found, k) : lane.count(found);
+            k += L::width;
+            r += k >= end ? 1 : 0;
+            k = k >= end ? r->begin : k;
+            end = r->end;
+        }
         return n;
     }
     template <class L>

@@ -15,6 +15,10 @@ struct CubicSpline {
         const double sigma = dimensions == 2 ? 40 / (7 * pi * h * h) : 8 / (pi * h * h * h);
         return {static_cast<float>(1 / h), static_cast<float>(sigma), static_cast<float>(sigma / h)};
     }
+    CubicSpline scaled(double factor) const {
+        const auto f = static_cast<float>(factor);
+        return {inverseH, f * norm, f * slopeNorm};
+    }
     template <class Real>
     MENISCUS_HD Real value(const Real& r) const {
         const Real q = r * Real(inverseH), a = max(Real(1.f) - q, Real(0.f)), b = max(Real(.5f) - q, Real(0.f));

@@ -27,7 +27,8 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       v(fields.declare<Packed4>({"velocity", "m/s", Per::Sample, Life::Kept, true})),
       id(fields.declare<int>({"id", "", Per::Particle, Life::Kept, true})),
       fluid(fields.declare<int>({"fluid", "", Per::Particle, Life::Kept, true})),
-      pressure(fields.declare<float>({"pressure", "Pa", Per::Particle, Life::Kept, true})),
+      multiplier(fields.declare<float>({"multiplier", "Pa", Per::Sample, Life::Kept})),
+      pressure(fields.declare<float>({"pressure", "Pa", Per::Particle, Life::Scratch, true})),
       density(fields.declare<float>({"density", "kg/m\u00b3", Per::Sample, Life::Scratch, true}, 1.f)),
       acceleration(fields.declare<Packed4>({"acceleration", "m/s\u00b2", Per::Particle, Life::Scratch, true})),
       gradientSum(fields.declare<Packed4>({"gradient sum", "1/m"})),
@@ -83,7 +84,15 @@ void State::updateNeighbors() {
 }
 
 void State::updateDensity() {
-    device.launch(particles, DensityAndGradients{neighbors(), density.out(), gx.outPart(), gy.outPart(), gz.outPart(), gradientSum.out()});
+    device.launch(
+        particles,
+        DensityAndGradients{
+            neighbors(), setup.wallKernel, {gx.outPart(), gy.outPart(), gz.outPart(), gradientScale()}, density.out(), gradientSum.out()});
+}
+
+void State::updatePressure() {
+    device.launch(particles, MechanicalPressure{neighbors(), setup.wallKernel, multiplier.in(), pressure.out(),
+                                                1.f / static_cast<float>(2 * setup.dimensions)});
 }
 
 }  // namespace meniscus::sph

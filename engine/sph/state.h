@@ -15,6 +15,7 @@ struct Setup {
     double support = 0;         ///< m, kernel support radius h
     double volume = 0;          ///< m^d, of a fluid particle
     double restDensity = 1000;  ///< kg/m^3 (per metre of depth in 2D)
+    CubicSpline wallKernel{};   ///< with which walls act on density and pressure (docs/walls.md)
     Periodicity periodic;
     Bounds bounds;      ///< particles outside are removed
     Vec3<float> low{};  ///< a corner near the scene
@@ -34,11 +35,12 @@ public:
     Fields fields;
 
     // Kept
-    Buffer<Packed4>& x;       ///< m; w: volume, m^d
-    Buffer<Packed4>& v;       ///< m/s; w: kinematic viscosity, m^2/s
-    Buffer<int>& id;          ///< stable from the start
-    Buffer<int>& fluid;       ///< which fluid of the scene
-    Buffer<float>& pressure;  ///< Pa, of the last step
+    Buffer<Packed4>& x;         ///< m; w: volume, m^d
+    Buffer<Packed4>& v;         ///< m/s; w: kinematic viscosity, m^2/s
+    Buffer<int>& id;            ///< stable from the start
+    Buffer<int>& fluid;         ///< which fluid of the scene
+    Buffer<float>& multiplier;  ///< Pa, what the pressure solver found for each sample's density constraint in the last step; 0 on walls
+    Buffer<float>& pressure;    ///< Pa, mechanical: see updatePressure()
     // Scratch
     Buffer<float>& density;         ///< relative to rest density
     Buffer<Packed4>& acceleration;  ///< m/s^2, all but pressure
@@ -48,9 +50,13 @@ public:
     void updateNeighbors();
     /// density, gradientSum and the stored gradients, in one pass over the pairs (SPH tutorial Eqs. 11, 79).
     void updateDensity();
+    /// pressure, from the multipliers. Only who reads it needs it.
+    void updatePressure();
 
     Neighbors<CubicSpline> neighbors() const { return {search.lists(), x.in(), kernel, setup.periodic}; }
-    StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in()}; }
+    /// The same, to loop over walls with the walls' kernel function.
+    Neighbors<CubicSpline> walls() const { return {search.lists(), x.in(), setup.wallKernel, setup.periodic}; }
+    StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in(), gradientScale()}; }
     Lists lists() const { return search.lists(); }
     std::int64_t pairs() const { return search.pairs(); }
     double particleMass() const { return setup.restDensity * setup.volume; }
@@ -59,11 +65,12 @@ public:
     void setBoundaryVolumes(double gamma);
 
 private:
+    float gradientScale() const { return static_cast<float>(setup.spacing); }
     Grid grid, boundaryGrid;
     CellSpace space;
     NeighborSearch search;
     Buffer<int> order;  ///< of all samples; behind the fluid nothing moves
-    Buffer<float> gx, gy, gz;
+    Buffer<Half> gx, gy, gz;
 };
 
 }  // namespace meniscus::sph

@@ -11,31 +11,57 @@ namespace meniscus::sph {
 /// F_i with the walls', and a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2, the diagonal of every pressure projection (Eq. 79).
 struct DensityAndGradients {
     Neighbors<CubicSpline> neighbors;
-    View<float> density, gx, gy, gz;
+    CubicSpline wallKernel;
+    StoredGradients stored;
+    View<float> density;
     View<Packed4> gradientSum;
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         using Real = typename L::Real;
         Real rho(0.f), squares(0.f);
         auto F = Vec3<Real>::zero();
-        const auto sum = [&](const auto& pair) {
-            const Real r = sqrt(pair.distanceSquared());
-            const auto g = (pair.V_j * pair.kernel.slope(r)) * pair.x_ij;
-            rho += pair.V_j * pair.kernel.value(r);
-            F += g;
-            return g;
-        };
         for (const auto pair : neighbors.fluid(lane, i)) {
-            const auto g = sum(pair);
+            const Real r = sqrt(pair.distanceSquared());
+            rho += pair.V_j * pair.kernel.value(r);
+            // As stored, so that a velocity common to all has no divergence.
+            const auto g = stored.store(lane, pair.entry, (pair.V_j * pair.kernel.slope(r)) * pair.x_ij);
+            F += g;
             squares += dot(g, g);
-            storeReal(lane, gx.data + pair.entry, g.x);
-            storeReal(lane, gy.data + pair.entry, g.y);
-            storeReal(lane, gz.data + pair.entry, g.z);
         }
-        for (const auto pair : neighbors.boundary(lane, i)) sum(pair);
+        for (const auto pair : neighbors.boundary(lane, i)) {
+            const Real r = sqrt(pair.distanceSquared());
+            rho += pair.V_j * wallKernel.value(r);
+            F += (pair.V_j * wallKernel.slope(r)) * pair.x_ij;
+        }
         const auto F_i = lane.sum(F);
         density.data[i] = lane.sum(rho);
-        store(gradientSum, i, F_i, dot(F_i, F_i) + lane.sum(squares));
+        ::meniscus::store(gradientSum, i, F_i, dot(F_i, F_i) + lane.sum(squares));
+    }
+};
+
+/// The pressure that the forces between samples amount to: a third of the trace of the stress,
+///     p_i = 1/(2d) sum_j V_j (lambda_i + lambda_j) |W'_ij| r_ij,   lambda_j = 0 on walls.
+/// Inside the fluid that is lambda. Near walls lambda is larger, since fluid pairs are missing there, and the pressure is not.
+struct MechanicalPressure {
+    Neighbors<CubicSpline> neighbors;
+    CubicSpline wallKernel;
+    View<const float> multiplier;
+    View<float> pressure;
+    float share;  ///< 1 / (2 d)
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int i) const {
+        using Real = typename L::Real;
+        const Real own(multiplier.data[i]);
+        Real sum(0.f);
+        for (const auto pair : neighbors.fluid(lane, i)) {
+            const Real r2 = pair.distanceSquared();
+            sum -= (own + multiplier[pair.j]) * pair.V_j * pair.kernel.slope(sqrt(r2)) * r2;
+        }
+        for (const auto pair : neighbors.boundary(lane, i)) {
+            const Real r2 = pair.distanceSquared();
+            sum -= own * pair.V_j * wallKernel.slope(sqrt(r2)) * r2;
+        }
+        pressure.data[i] = share * lane.sum(sum);
     }
 };
 

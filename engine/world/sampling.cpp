@@ -11,6 +11,8 @@
 namespace meniscus::world {
 
 namespace {
+constexpr double kWallSpacing = .5;  ///< of wall samples, in particle spacings: walls feel smooth to 1 %
+
 Vec3<float> single(const scene::Vector& v) { return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])}; }
 
 template <class F>
@@ -43,7 +45,8 @@ SceneSamples sample(const scene::Description& d) {
     }
     for (const auto& b : d.boundaries) {
         const double offset = d.boundaryHandling.sampleOffset * spacing * (b.inside ? 1 : -1);
-        const auto points = geometry::boxSurface(b.box->min, b.box->max, spacing, offset, d.dimensions, {b.position, b.rotation});
+        const auto points =
+            geometry::boxSurface(b.box->min, b.box->max, kWallSpacing * spacing, offset, d.dimensions, {b.position, b.rotation});
         s.boundary.insert(s.boundary.end(), points.begin(), points.end());
     }
     double lowest = std::numeric_limits<double>::infinity();
@@ -61,6 +64,8 @@ sph::Setup setupOf(const scene::Description& d) {
     s.support = d.supportRadius();
     s.volume = d.particleVolumeFactor * std::pow(s.spacing, d.dimensions);
     if (!d.fluids.empty()) s.restDensity = d.fluids.front().restDensity;
+
+    s.wallKernel = wallKernel(d);
 
     constexpr float open = 1e30f;
     s.bounds = {{-open, -open, -open}, {open, open, open}};
@@ -92,28 +97,59 @@ sph::Setup setupOf(const scene::Description& d) {
 }
 
 namespace {
-/// Sum of V W at a height above an infinite plane of samples one spacing apart, each of volume s^d.
-double planeSum(const scene::Description& d, double height) {
-    const double s = d.spacing(), h = d.supportRadius();
-    const auto kernel = sph::CubicSpline::make(h, d.dimensions);
-    const int reach = static_cast<int>(h / s) + 1, depth = d.dimensions == 3 ? reach : 0;
-    double sum = 0;
+/// Sums over an infinite plane of points `step` apart, seen from `height` above one of them.
+struct PlaneSum {
+    double value = 0, slope = 0;  ///< of W, and of -dW/dheight, times the area of a point
+};
+PlaneSum planeSum(const sph::CubicSpline& kernel, double height, double step, int dimensions) {
+    const int reach = static_cast<int>(1 / (static_cast<double>(kernel.inverseH) * step)) + 1, depth = dimensions == 3 ? reach : 0;
+    PlaneSum s;
     for (int i = -reach; i <= reach; ++i)
-        for (int k = -depth; k <= depth; ++k)
-            sum += static_cast<double>(kernel.value(static_cast<float>(std::hypot(height, s * i, s * k))));
-    return sum * std::pow(s, d.dimensions);
+        for (int k = -depth; k <= depth; ++k) {
+            const auto r = static_cast<float>(std::hypot(height, step * i, step * k));
+            s.value += static_cast<double>(kernel.value(r));
+            s.slope -= static_cast<double>(kernel.slope(r)) * height;
+        }
+    const double area = std::pow(step, dimensions - 1);
+    return {area * s.value, area * s.slope};
 }
 }  // namespace
 
 double boundaryGamma(const scene::Description& d) {
-    const double* number = std::get_if<double>(&d.boundaryHandling.gamma);
-    return number ? *number : planeSum(d, 0);
+    if (const double* number = std::get_if<double>(&d.boundaryHandling.gamma)) return *number;
+    const double s = d.spacing();
+    return s * planeSum(sph::CubicSpline::make(d.supportRadius(), d.dimensions), 0, s, d.dimensions).value;
+}
+
+sph::CubicSpline wallKernel(const scene::Description& d) {
+    const double s = d.spacing(), h = d.supportRadius();
+    const auto own = sph::CubicSpline::make(h, d.dimensions);
+    if (std::holds_alternative<double>(d.boundaryHandling.gamma)) return own;
+    // What the layers behind the surface would give a particle half a spacing in front of it; the pressure they would mirror doubles the
+    // slope.
+    PlaneSum lattice;
+    for (int layer = 1; layer * s < h; ++layer) {
+        const auto p = planeSum(own, layer * s, s, d.dimensions);
+        lattice.value += p.value;
+        lattice.slope += 2 * p.slope;
+    }
+    // The shorter its support, the steeper a kernel is for its value: bisect. Not shorter than the samples can carry.
+    const double height = (d.boundaryHandling.sampleOffset + .5) * s, step = kWallSpacing * s;
+    const auto at = [&](double support) { return planeSum(sph::CubicSpline::make(support, d.dimensions), height, step, d.dimensions); };
+    double low = std::max(height, 2 * step) * 1.05, high = h;
+    for (int k = 0; k < 40 && low < high; ++k) {
+        const double middle = .5 * (low + high);
+        const auto p = at(middle);
+        (p.slope * lattice.value > p.value * lattice.slope ? low : high) = middle;
+    }
+    return sph::CubicSpline::make(low, d.dimensions).scaled(lattice.value / at(low).value);
 }
 
 sph::WallGuardSettings wallGuard(const scene::Description& d) {
-    const double scale = boundaryGamma(d) / planeSum(d, 0), s = d.spacing(), height = (d.boundaryHandling.sampleOffset + .1) * s;
-    const double step = .01 * s;
-    return {scale * planeSum(d, height), scale * (planeSum(d, height - step) - planeSum(d, height + step)) / (2 * step)};
+    const double s = d.spacing(), own = s * planeSum(sph::CubicSpline::make(d.supportRadius(), d.dimensions), 0, s, d.dimensions).value;
+    const auto wall = planeSum(wallKernel(d), (d.boundaryHandling.sampleOffset + .1) * s, kWallSpacing * s, d.dimensions);
+    const double volumes = s * boundaryGamma(d) / own;  // of samples a unit of area
+    return {volumes * wall.value, volumes * wall.slope};
 }
 
 }  // namespace meniscus::world

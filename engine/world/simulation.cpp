@@ -54,7 +54,8 @@ struct Simulation::Parts {
                           d.dimensions == 2 ? 0.f : static_cast<float>(d.gravity[2])};
         dfsph.settings = {d.pressure.maxDensityError, d.pressure.maxDivergenceError,
                           d.pressure.minIterations,   d.pressure.maxIterations,
-                          d.pressure.warmStart,       d.pressure.iteration == "jacobi" ? sph::Iteration::Jacobi : sph::Iteration::Nncg};
+                          d.pressure.warmStart,       d.pressure.iteration == "jacobi" ? sph::Iteration::Jacobi : sph::Iteration::Nncg,
+                          last.densityErrorAvg};
         std::vector<sph::ViscositySettings> viscosities;
         for (const auto& f : d.fluids) viscosities.push_back({f.viscosity.kinematic, f.viscosity.boundary, f.viscosity.corrected});
         if (!viscosities.empty()) viscosity.set(viscosities);
@@ -181,6 +182,7 @@ void Simulation::read(const std::string& name, std::vector<float>& to) const {
     const auto field =
         std::find_if(all.begin(), all.end(), [&](const auto& f) { return f.declaration.shown && f.declaration.name == name; });
     if (field == all.end()) throw std::out_of_range("no field '" + name + "'");
+    if (name == "pressure") parts->state.updatePressure();
     if (const auto* floats = std::get_if<Buffer<float>>(&field->data)) {
         to.resize(n);
         floats->download(to);

@@ -10,7 +10,7 @@ namespace meniscus::sph {
 void joinWallGuard(State& state, const WallGuardSettings& guard, Schedule& schedule) {
     if (state.boundaryCount == 0) return;
     schedule.add(Phase::Pressure, "wall guard", [&state, guard] {
-        state.device.launch(state.particles, WallGuard{state.neighbors(), state.v.inOut(), static_cast<float>(guard.most),
+        state.device.launch(state.particles, WallGuard{state.walls(), state.v.inOut(), static_cast<float>(guard.most),
                                                        static_cast<float>(guard.steepest), static_cast<float>(state.dt)});
     });
 }

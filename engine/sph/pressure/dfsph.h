@@ -11,6 +11,7 @@ struct DfsphSettings {
     int minIterations = 2, maxIterations = 100;
     bool warmStart = true;
     Iteration iteration = Iteration::Nncg;
+    double compression = 1;  ///< mean compression of the present positions, relative
 };
 
 class Dfsph {

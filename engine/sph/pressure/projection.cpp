@@ -26,6 +26,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
     const int n = state.particles;
     const auto dt = static_cast<float>(state.dt);
     const auto s2 = static_cast<float>(state.setup.spacing * state.setup.spacing);
+    const float leftOut = problem.densityWeight > 0 ? 1 - problem.densityWeight : 0.f;
     const bool natural = iteration == Iteration::Nncg;
     if (n == 0) return {};
 
@@ -47,12 +48,12 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
             device.launch(n, ResidualAtZero{b.in(), inverseDiagonal.in(), q.out(), r.out(), u.out(), terms.out()});
         else {
             device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), u.out()});
-            device.launch(
-                n, Residual{state.stored(), state.gradientSum.in(), u.in(), b.in(), q.in(), inverseDiagonal.in(), r.out(), terms.out()});
+            device.launch(n, Residual{state.stored(), state.gradientSum.in(), u.in(), b.in(), q.in(), inverseDiagonal.in(),
+                                      state.density.in(), r.out(), terms.out(), leftOut});
         }
         zero = false;
         sum(device, terms, n, total);
-        device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), 1.f / static_cast<float>(n), natural});
+        device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), 1.f / static_cast<float>(n), natural && P});
         if (loop.done(measure, static_cast<float>(stop.tolerance))) break;
         if (natural)
             device.launch(n, ConjugateUpdate{r.in(), inverseDiagonal.in(), control.in(), q.inOut(), d.inOut()});

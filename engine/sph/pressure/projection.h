@@ -10,7 +10,8 @@ namespace meniscus::sph {
 enum class Iteration { Jacobi, Nncg };
 
 struct Problem {
-    float densityWeight;  ///< 1: b = rho - 1 + dt D v (constant density); 0: b = dt D v (divergence-free)
+    float densityWeight;  ///< w: b = w (rho - 1) + dt D v; 1 to reach rest density at once, less to reach it over 1/w steps, 0 for no
+                          ///< divergence
     float open;           ///< particles of a lower density may be compressed; 0: none
 };
 

@@ -10,15 +10,16 @@ template <class L>
 MENISCUS_HD float compression(L lane, int i, const StoredNeighbors& neighbors, const Vec3<float>& F_i, View<const Packed4> u) {
     using Real = typename L::Real;
     Real sum(0.f);
-    for (const auto pair : neighbors.fluid(lane, i)) sum += dot(Vec3<Real>(u[pair.j]), pair.gradient());
-    return dot(vec(u.data[i]), F_i) - lane.sum(sum);
+    for (const auto pair : neighbors.fluid(lane, i)) sum += dot(Vec3<Real>(u[pair.j]), pair.gradient);
+    return dot(vec(u.data[i]), F_i) - neighbors.unit * lane.sum(sum);
 }
 
-/// What one particle adds to the sums of a round: compression left, over-pressure, squared projected gradient step.
-MENISCUS_HD Packed4 roundTerms(float r, float q, float inverseDiagonal) {
+/// What one particle adds to the sums of a round: compression left (r, and what the source left out), over-pressure, squared projected
+/// gradient step, and the residual where there is pressure, with its sign.
+MENISCUS_HD Packed4 roundTerms(float r, float leftOut, float q, float inverseDiagonal) {
     if (inverseDiagonal == 0.f) return {0, 0, 0, 0};
     const float g = max(q + .5f * r * inverseDiagonal, 0.f) - q;
-    return {max(r, 0.f), q > 0.f ? max(-r, 0.f) : 0.f, g * g / inverseDiagonal, 0};
+    return {max(r + leftOut, 0.f), q > 0.f ? max(-r, 0.f) : 0.f, g * g / inverseDiagonal, q > 0.f ? r : 0.f};
 }
 
 /// b_i = w (rho_i - 1) + dt (D v)_i, and 1 / a_i: 0 for particles that take no part. With `open` > 0, b is lowered for particles whose
@@ -64,8 +65,8 @@ struct Displacement {
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         auto sum = Vec3<typename L::Real>::zero();
-        for (const auto pair : neighbors.fluid(lane, i)) sum += q[pair.j] * pair.gradient();
-        store(u, i, q.data[i] * gradientSum[i] + lane.sum(sum));
+        for (const auto pair : neighbors.fluid(lane, i)) sum += q[pair.j] * pair.gradient;
+        store(u, i, q.data[i] * gradientSum[i] + neighbors.unit * lane.sum(sum));
     }
 };
 
@@ -73,14 +74,15 @@ struct Displacement {
 struct Residual {
     StoredNeighbors neighbors;
     View<const Packed4> gradientSum, u;
-    View<const float> b, q, inverseDiagonal;
+    View<const float> b, q, inverseDiagonal, density;
     View<float> r;
     View<Packed4> terms;
+    float leftOut;  ///< 1 - Source::densityWeight, or 0
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         const float left = b[i] - compression(lane, i, neighbors, gradientSum[i], u);
         r.data[i] = left;
-        terms.data[i] = roundTerms(left, q[i], inverseDiagonal[i]);
+        terms.data[i] = roundTerms(left, leftOut * (density[i] - 1.f), q[i], inverseDiagonal[i]);
     }
 };
 
@@ -94,7 +96,7 @@ struct ResidualAtZero {
         q.data[i] = 0;
         r.data[i] = b[i];
         u.data[i] = {0, 0, 0, 0};
-        terms.data[i] = roundTerms(b[i], 0.f, inverseDiagonal[i]);
+        terms.data[i] = roundTerms(b[i], 0.f, 0.f, inverseDiagonal[i]);
     }
 };
 
@@ -104,13 +106,15 @@ struct RoundControl {
     View<Packed4> state;  ///< x: last squared step, y: beta, z: mean compression left
     View<float> measure;
     float perParticle;
-    bool natural;  ///< also sees over-pressure: compression alone would let a warm start hide it
+    /// Also sees over-pressure, which a warm start would hide, and ten times the mean of the signed residual: errors of one sign add up
+    /// over a column to velocities that keep it from coming to rest.
+    bool natural;
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
         const auto t = total[i];
         const float last = state.data[i].x, beta = last > 0.f ? t.z / last : 0.f;
         state.data[i] = {t.z, beta > 1.f ? 0.f : beta, t.x * perParticle, 0};
-        measure.data[i] = (natural ? t.x + t.y : t.x) * perParticle;
+        measure.data[i] = (natural ? max(t.x + t.y, 10.f * max(t.w, -t.w)) : t.x) * perParticle;
     }
 };
 

@@ -27,17 +27,17 @@ struct Scale {
     }
 };
 
-/// p = rho0 rho^2 q / dt^2, added to what is there, or in its place (keep 0).
-struct Pressure {
+/// lambda = rho0 rho^2 q / dt^2, added to what is there, or in its place (keep 0).
+struct Multiplier {
     View<const float> q, density;
-    View<float> pressure;
+    View<float> multiplier;
     float factor;  ///< rho0 / dt^2
     float keep;
     template <class L>
     MENISCUS_HD void operator()(L, typename L::Pack i) const {
         using Real = typename L::Real;
         const Real rho = density[i];
-        store(pressure, i, Real(keep) * pressure.read()[i] + Real(factor) * rho * rho * q[i]);
+        store(multiplier, i, Real(keep) * multiplier.read()[i] + Real(factor) * rho * rho * q[i]);
     }
 };
 
