@@ -18,6 +18,7 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
     : device(d),
       setup(s),
       kernel(CubicSpline::make(s.support, s.dimensions)),
+      wallKernel(s.wallKernel.value_or(kernel)),
       boundaryBegin(size(fluidPositions)),
       boundaryCount(size(boundaryPositions)),
       sentinel(boundaryBegin + boundaryCount),
@@ -87,11 +88,11 @@ void State::updateDensity() {
     device.launch(
         particles,
         DensityAndGradients{
-            neighbors(), setup.wallKernel, {gx.outPart(), gy.outPart(), gz.outPart(), gradientScale()}, density.out(), gradientSum.out()});
+            neighbors(), wallKernel, {gx.outPart(), gy.outPart(), gz.outPart(), gradientScale()}, density.out(), gradientSum.out()});
 }
 
 void State::updatePressure() {
-    device.launch(particles, MechanicalPressure{neighbors(), setup.wallKernel, multiplier.in(), pressure.out(),
+    device.launch(particles, MechanicalPressure{neighbors(), wallKernel, multiplier.in(), pressure.out(),
                                                 1.f / static_cast<float>(2 * setup.dimensions)});
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What every SPH method works on: the samples, their neighbours, and the sums that all of them need.
 #pragma once
+#include <optional>
+
 #include "engine/base/schedule.h"
 #include "engine/device/fields.h"
 #include "engine/neighbors/search.h"
@@ -11,11 +13,11 @@ namespace meniscus::sph {
 /// The constants of a scene's discretisation.
 struct Setup {
     int dimensions = 3;
-    double spacing = 0;         ///< m, particle size
-    double support = 0;         ///< m, kernel support radius h
-    double volume = 0;          ///< m^d, of a fluid particle
-    double restDensity = 1000;  ///< kg/m^3 (per metre of depth in 2D)
-    CubicSpline wallKernel{};   ///< with which walls act on density and pressure (docs/walls.md)
+    double spacing = 0;                       ///< m, particle size
+    double support = 0;                       ///< m, kernel support radius h
+    double volume = 0;                        ///< m^d, of a fluid particle
+    double restDensity = 1000;                ///< kg/m^3 (per metre of depth in 2D)
+    std::optional<CubicSpline> wallKernel{};  ///< with which walls act on density and pressure (docs/walls.md); none: the fluid's
     Periodicity periodic;
     Bounds bounds;      ///< particles outside are removed
     Vec3<float> low{};  ///< a corner near the scene
@@ -28,7 +30,7 @@ public:
 
     Device& device;
     const Setup setup;
-    const CubicSpline kernel;
+    const CubicSpline kernel, wallKernel;
     const int boundaryBegin, boundaryCount, sentinel;  ///< places in the sample space
     int particles;                                     ///< fluid particles now, the first ones
     double dt = 0;                                     ///< s, of the step that is being made, or was made last
@@ -55,7 +57,7 @@ public:
 
     Neighbors<CubicSpline> neighbors() const { return {search.lists(), x.in(), kernel, setup.periodic}; }
     /// The same, to loop over walls with the walls' kernel function.
-    Neighbors<CubicSpline> walls() const { return {search.lists(), x.in(), setup.wallKernel, setup.periodic}; }
+    Neighbors<CubicSpline> walls() const { return {search.lists(), x.in(), wallKernel, setup.periodic}; }
     StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in(), gradientScale()}; }
     Lists lists() const { return search.lists(); }
     std::int64_t pairs() const { return search.pairs(); }
