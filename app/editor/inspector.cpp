@@ -21,7 +21,10 @@ std::string sectionOf(const std::string& path, const scene::Description& d) {
     const std::string first = path.substr(0, path.find('.'));
     if (first == "fluids") {
         const std::size_t i = std::stoul(path.substr(7));
-        std::string name = d.fluids[i].name.empty() ? "Fluid " + std::to_string(i + 1) : d.fluids[i].name;
+        std::string name = d.fluids[i].name;
+        const auto same = [&](const scene::Fluid& f) { return f.name == name; };
+        if (name.empty() || std::count_if(d.fluids.begin(), d.fluids.end(), same) > 1)
+            name = (name.empty() ? "Fluid" : name) + " " + std::to_string(i + 1);
         name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
         return name;
     }
@@ -51,12 +54,11 @@ void Inspector::readValues(const Session& s, const Actions& actions) {
             fresh.push_back(std::move(row));
         }
     }
-    std::stable_sort(fresh.begin(), fresh.end(), [](const Row& a, const Row& b) {
-        const auto rank = [](const Row& r) {
-            return r.path.rfind("fluids", 0) == 0 ? 0 : r.section == "Scene" ? 3 : r.section == "Time step" ? 2 : 1;
-        };
-        return rank(a) < rank(b);
-    });
+    const auto rank = [](const Row& r) -> std::size_t {
+        if (r.path.rfind("fluids.", 0) == 0) return std::stoul(r.path.substr(7));
+        return 1'000'000 + (r.section == "Scene" ? 2u : r.section == "Time step" ? 1u : 0u);
+    };
+    std::stable_sort(fresh.begin(), fresh.end(), [&](const Row& x, const Row& y) { return rank(x) < rank(y); });
     rows = std::move(fresh);
 }
 

@@ -36,7 +36,7 @@ public:
     bool hasScene() const { return snapshot != nullptr; }
     bool running() const { return has(world::WorkerState::Phase::Running); }
     std::string sceneTitle() const;
-    void say(Notice n) { notice = std::move(n), touch(); }
+    void say(Notice n) { notice = std::move(n), noticeAt = now(), touch(); }
     /// Something on screen has changed.
     void touch(int frames = 2) { framesDue = std::max(framesDue, frames); }
     /// Seconds since the program started.
@@ -70,6 +70,7 @@ public:
 
     // On screen.
     Notice notice;
+    double noticeAt = 0;  ///< when it was said
     Profile profile;
     bool shortcutsOpen = false, scenesOpen = false, bannerClosed = false;
     double framesPerSecond = 0;

@@ -6,6 +6,10 @@
 
 namespace meniscus::editor {
 
+namespace {
+constexpr double kNewsSeconds = 6;
+}  // namespace
+
 void Ui::statusLine(ImRect r) {
     const Tokens& k = tokens();
     beginPanel("##status", r, k.panel);
@@ -15,6 +19,10 @@ void Ui::statusLine(ImRect r) {
         in.Max.x -= px(16);
     };
     Notice shown = session.notice;
+    if (shown.kind == Notice::Kind::Info && !shown.text.empty()) {  // news grow old; what went wrong stays
+        const double left = session.noticeAt + kNewsSeconds - session.now();
+        left > 0 ? wakeIn(left) : shown.text.clear();
+    }
     if (session.hasScene()) {
         const world::StepStatistics& last = session.snapshot->statistics;
         if (session.running()) right(fmt::format("{:.0f} fps", session.framesPerSecond));
