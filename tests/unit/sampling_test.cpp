@@ -99,7 +99,8 @@ TEST_CASE("In two dimensions all lies in the plane, and a tank is an outline") {
         "fluids": [{"box": {"min": [0, 0, -7], "max": [1, 0.5, 9]}, "velocity": [1, 1, 1]}],
         "boundaries": [{"box": {"min": [0, 0, 3], "max": [1, 1, 4]}, "inside": true}]})");
     CHECK(s.fluid.size() == 50);
-    CHECK(s.boundary.size() == 44);  // 1.1 m a side
+    CHECK(s.boundary.size() >= 44);  // 1.1 m a side
+    for (const Packed4& b : s.boundary) CHECK(std::min({b.x + .05f, 1.05f - b.x, b.y + .05f, 1.05f - b.y}) == Approx(0).margin(1e-6));
     for (const auto& samples : {s.fluid, s.boundary})
         CHECK(std::all_of(samples.begin(), samples.end(), [](const Packed4& p) { return p.z == 0; }));
     CHECK(s.velocity[0].z == 0);
