@@ -23,8 +23,8 @@ NeighborSearch::NeighborSearch(Device& d, int particles)
       needed(d, particles, "row room needed"),
       mostNeeded(d, 1, "most row room needed") {}
 
-void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, int n, float support, const CellSpace& space,
-                          const Periodicity& periodic, bool flat, int sentinel) {
+void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, int n, float support, float wallReach,
+                          const CellSpace& space, const Periodicity& periodic, bool flat, int sentinel) {
     pairCount = entryCount = 0;
     if (n == 0) return;
     const auto [slice, pad] = device.rowLayout();
@@ -44,6 +44,7 @@ void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Gri
                                 needed.out(),
                                 periodic,
                                 support * support,
+                                wallReach * wallReach,
                                 room,
                                 pad,
                                 sentinel});

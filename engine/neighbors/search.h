@@ -12,9 +12,10 @@ public:
     NeighborSearch(Device&, int particles);
 
     /// Lists of the n particles that `fluid` was built from, which come first among the samples: their fluid neighbours (themselves
-    /// included) and their boundary neighbours within the support radius. x: all samples; sentinel: index of the far one.
-    void find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, int n, float support, const CellSpace&, const Periodicity&,
-              bool flat, int sentinel);
+    /// included) within the support radius and their boundary neighbours within wallReach, which is no greater. x: all samples; sentinel:
+    /// index of the far one.
+    void find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, int n, float support, float wallReach, const CellSpace&,
+              const Periodicity&, bool flat, int sentinel);
 
     Lists lists() const;
     std::int64_t pairs() const { return pairCount; }  ///< neighbours of all particles, without padding

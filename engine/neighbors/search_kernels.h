@@ -20,7 +20,7 @@ struct Search {
     View<int> fluid, count, padded, neighbors;
     View<float> needed;  ///< entries this row needs room for
     Periodicity periodic;
-    float h2;
+    float h2, wallReach2;
     int room, pad, sentinel;
 
     template <class L>
@@ -28,9 +28,9 @@ struct Search {
         int* to = row.data + static_cast<std::int64_t>(i) * room;
         const auto x_i = spread<L>(x[i]);
         const int cell = cellOf[i];
-        const int fluidCount = append(lane, fluidPart, cell, x_i, to, 0);
+        const int fluidCount = append(lane, fluidPart, h2, cell, x_i, to, 0);
         const int from = fill(to, fluidCount);
-        const int end = append(lane, boundaryPart, cell, x_i, to, from);
+        const int end = append(lane, boundaryPart, wallReach2, cell, x_i, to, from);
         const int all = end > from ? end : fluidCount;
         fluid.data[i] = fluidCount;
         count.data[i] = all;
@@ -42,10 +42,10 @@ struct Search {
 
 private:
     template <class L>
-    MENISCUS_HD int append(L lane, const Part& part, int cell, const Vec3<typename L::Real>& x_i, int* to, int n) const {
+    MENISCUS_HD int append(L lane, const Part& part, float reach2, int cell, const Vec3<typename L::Real>& x_i, int* to, int n) const {
         // All ranges in one loop: their ends are taken without a branch, which no processor could predict.
         using Real = typename L::Real;
-        const Real limit(h2);
+        const Real limit(reach2);
         const Range* r = &part.ranges[cell * kStencil];
         const Range* last = r + part.count[cell];
         if (r == last) return n;

@@ -23,6 +23,7 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       boundaryCount(size(boundaryPositions)),
       sentinel(boundaryBegin + boundaryCount),
       particles(boundaryBegin),
+      wallReach(1 / static_cast<double>(wallKernel.inverseH)),
       fields(d, particles, sentinel + 1),
       x(fields.declare<Packed4>({"position", "m", Per::Sample, Life::Kept}, {kFar, kFar, kFar, 0})),
       v(fields.declare<Packed4>({"velocity", "m/s", Per::Sample, Life::Kept, true})),
@@ -77,8 +78,8 @@ void State::updateNeighbors() {
     device.copy(grid.order().memory(), order.memory(), static_cast<std::size_t>(particles) * sizeof(int));
     fields.sort(order, particles);
     particles = grid.build();
-    search.find(x, grid, boundaryGrid, particles, static_cast<float>(setup.support), space, setup.periodic, setup.dimensions == 2,
-                sentinel);
+    search.find(x, grid, boundaryGrid, particles, static_cast<float>(setup.support), static_cast<float>(wallReach), space, setup.periodic,
+                setup.dimensions == 2, sentinel);
     for (auto* g : {&gx, &gy, &gz}) {
         if (g->size() < search.entries()) g->reserve(search.entries() + search.entries() / 8);
     }

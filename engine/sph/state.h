@@ -33,6 +33,7 @@ public:
     const CubicSpline kernel, wallKernel;
     const int boundaryBegin, boundaryCount, sentinel;  ///< places in the sample space
     int particles;                                     ///< fluid particles now, the first ones
+    double wallReach;                                  ///< m, how far walls are felt; takes effect with the next neighbours
     double dt = 0;                                     ///< s, of the step that is being made, or was made last
     Fields fields;
 

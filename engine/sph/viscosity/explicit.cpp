@@ -45,6 +45,9 @@ void Viscosity::set(const std::vector<ViscositySettings>& s) {
         fluids.push_back(static_cast<float>(f.kinematic));
         walls.push_back(static_cast<float>(f.boundary));
     }
+    // Friction on walls has the fluid's kernel function, which reaches farther than the walls' own.
+    const bool friction = std::any_of(s.begin(), s.end(), [](const auto& f) { return f.boundary > 0; });
+    state.wallReach = friction ? state.setup.support : 1 / static_cast<double>(state.wallKernel.inverseH);
     fluidCoefficient.upload(fluids);
     wallCoefficient.upload(walls);
     state.device.launch(state.particles, SetViscosity{fluidCoefficient.in(), state.fluid.in(), state.v.inOut()});
