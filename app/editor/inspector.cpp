@@ -177,7 +177,15 @@ void Inspector::tip(const Row& row, ImRect field) const {
     beginTip(rect(snap(x), snap(y), w, snap(h)));
     ImRect r = rect(snap(x) + pad, snap(y) + px(12), inner, h);
     ImRect head = cutTop(r, px(24));
-    text(fonts().title, cutRight(head, textWidth(fonts().title, p.symbol) + px(2)), k.text2, p.symbol, 1);
+    // "Δt_max": what follows the underscore is set small and low.
+    const std::size_t low = std::min(p.symbol.find('_'), p.symbol.size());
+    const std::string base = p.symbol.substr(0, low), sub = p.symbol.substr(std::min(low + 1, p.symbol.size()));
+    if (!sub.empty()) {
+        ImRect below = cutRight(head, textWidth(fonts().small, sub) + px(2));
+        below.Min.y += px(10);
+        text(fonts().small, below, k.text2, sub, 1);
+    }
+    text(fonts().title, cutRight(head, textWidth(fonts().title, base) + px(1)), k.text2, base, 1);
     text(fonts().bodyStrong, head, k.text, p.label);
     r.Min.y += px(4);
     r.Min.y += paragraph(fonts().body, r.Min, inner, k.text2, p.help) + px(4);
