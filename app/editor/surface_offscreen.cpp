@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// No display at all: an OpenGL context from surfaceless EGL. The same frames are drawn, into the program's own frame buffer.
+// No display at all: an OpenGL context from EGL without a surface. The same frames are drawn, into the program's own frame buffer.
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <glad/gl.h>
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <thread>
+#include <vector>
 
 #include "app/editor/surface.h"
 
@@ -51,23 +54,43 @@ private:
     std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
 };
 
-}  // namespace
+/// Mesa's surfaceless platform first; then every device that the system's EGL knows (NVIDIA's driver has only these).
+std::vector<EGLDisplay> displays() {
+    std::vector<EGLDisplay> all{eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr)};
+    const auto query = reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(eglGetProcAddress("eglQueryDevicesEXT"));
+    std::array<EGLDeviceEXT, 16> devices{};
+    EGLint n = 0;
+    if (query && query(static_cast<EGLint>(devices.size()), devices.data(), &n))
+        for (EGLint i = 0; i < n; ++i)
+            all.push_back(eglGetPlatformDisplay(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)], nullptr));
+    std::erase(all, EGL_NO_DISPLAY);
+    return all;
+}
 
-std::unique_ptr<Surface> makeOffscreen(const SurfaceOptions& o) {
-    EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, nullptr, nullptr);
-    if (display == EGL_NO_DISPLAY || !eglInitialize(display, nullptr, nullptr)) return nullptr;
+/// A current OpenGL 4.5 core context, or EGL_NO_CONTEXT and the display closed again.
+EGLContext makeContext(EGLDisplay display) {
+    if (!eglInitialize(display, nullptr, nullptr)) return EGL_NO_CONTEXT;
     eglBindAPI(EGL_OPENGL_API);
     const EGLint wanted[] = {EGL_CONTEXT_MAJOR_VERSION,           4,       EGL_CONTEXT_MINOR_VERSION, 5, EGL_CONTEXT_OPENGL_PROFILE_MASK,
                              EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT, EGL_NONE};
     const EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted);
-    if (context == EGL_NO_CONTEXT || !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) {
-        eglTerminate(display);
-        return nullptr;
-    }
-    gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress));
+    if (context != EGL_NO_CONTEXT && eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) return context;
+    eglTerminate(display);
+    return EGL_NO_CONTEXT;
+}
+
+}  // namespace
+
+std::unique_ptr<Surface> makeOffscreen(const SurfaceOptions& o) {
     const float s = o.scale > 0 ? o.scale : 1;
     const int w = o.width ? o.width : static_cast<int>(1280 * s), h = o.height ? o.height : static_cast<int>(720 * s);
-    return std::make_unique<Offscreen>(display, context, w, h);
+    for (EGLDisplay display : displays()) {
+        const EGLContext context = makeContext(display);
+        if (context == EGL_NO_CONTEXT) continue;
+        gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress));
+        return std::make_unique<Offscreen>(display, context, w, h);
+    }
+    return nullptr;
 }
 
 }  // namespace meniscus::editor
