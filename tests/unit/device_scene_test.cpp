@@ -23,7 +23,7 @@ std::vector<Packed4> run(Device& d, int steps) {
 }
 }  // namespace
 
-TEST_CASE("The dam break's positions have the same bits for 1, 2, 3 and 8 threads, and in every run") {
+TEST_CASE("The dam break's positions have the same bits for 1, 2, 3 and 8 threads, and in every run", "[slow]") {
     constexpr int steps = 10;
     const auto one = run(*makeCpuDevice(1), steps);
     REQUIRE(one.size() == 12500);  // several blocks of reductions and sorts
