@@ -73,7 +73,18 @@ const std::map<std::string, Handler>& handlers() {
         {"sim.pause", [](const Call& c) { return when(c.session, c.session.worker.pause()); }},
         {"sim.step", [](const Call& c) { return when(c.session, c.session.worker.step(c.arguments.value("count", 1))); }},
         {"sim.reset", [](const Call& c) { return when(c.session, c.session.worker.reset()); }},
-        {"scene.open", [](const Call& c) { return when(c.session, c.session.worker.open(c.file())); }},
+        {"scene.open",
+         [](const Call& c) -> Completion {
+             c.session.opening = true;
+             return [&s = c.session, done = when(c.session, c.session.worker.open(c.file()))] {
+                 try {
+                     return done();
+                 } catch (...) {
+                     s.opening = false;
+                     throw;
+                 }
+             };
+         }},
         {"param.set",
          [](const Call& c) {
              const Arguments& value = c.arguments["value"];

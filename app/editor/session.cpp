@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <utility>
 
 namespace meniscus::editor {
 namespace {
@@ -65,7 +66,7 @@ bool Session::refresh() {
     if (taken) {
         snapshot = taken;
         particlesNew = true;
-        if (opened) descriptionChanged(state.sceneFile != sceneFile);
+        if (opened) descriptionChanged(std::exchange(opening, false) || state.sceneFile != sceneFile);
         scene = taken->scene;
         updateRange();
     }

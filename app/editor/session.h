@@ -50,6 +50,7 @@ public:
     scene::Description description;             ///< in force
     scene::Description asOpened;                ///< as the file says
     std::uint64_t revision = 0;                 ///< grows whenever the description was asked for
+    bool opening = false;                       ///< the next scene comes from a file, even from the same one: not from a reset
     bool particlesNew = false;                  ///< the snapshot has not been handed to the renderer yet
     bool outlineNew = false;
     bool parametersChanged = false;  ///< to be set when a parameter was: the description is asked for again

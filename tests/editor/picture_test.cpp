@@ -94,6 +94,23 @@ TEST_CASE("what is done with the view after scene.open is done to that scene") {
     CHECK(water < 2000);
 }
 
+TEST_CASE("a reset keeps the view, opening a scene again shows it as its file says") {
+    const scratch::Folder folder;
+    const Run run = play(folder, dam(),
+                         {{{"action", "view.camera"}, {"position", {1.2, 0.6, 12.0}}, {"target", {1.2, 0.6, 0.2}}},
+                          {{"action", "sim.step"}, {"count", 2}},
+                          {{"action", "sim.reset"}},
+                          {{"action", "screenshot"}, {"file", "reset.png"}},
+                          {{"action", "scene.open"}, {"file", "scene.json"}},
+                          {{"action", "screenshot"}, {"file", "opened.png"}},
+                          {{"action", "quit"}}});
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    const int reset = Picture(folder / "reset.png").count(0, 850, isWater), opened = Picture(folder / "opened.png").count(0, 850, isWater);
+    CHECK(reset > 500);
+    CHECK(opened > 5 * reset);
+}
+
 TEST_CASE("particles can be coloured by a field") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),
