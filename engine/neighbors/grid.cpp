@@ -65,7 +65,7 @@ int Grid::build() {
     return n;
 }
 
-CellTable Grid::table() const { return {keysOfCells.in(), bucketStart.in(), cellByBucket.in(), start.in(), bits}; }
+BrickTable Grid::table() const { return {keysOfCells.in(), bucketStart.in(), cellByBucket.in(), start.in(), bits}; }
 
 void Surroundings::find(const Grid& asking, const Grid& answering, const CellSpace& space, bool flat) {
     const int cells = asking.cells();

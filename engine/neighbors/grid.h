@@ -23,7 +23,7 @@ public:
     /// Cell of each sample (counted from `begin`), key of each cell, and the table to look cells up in.
     const Buffer<int>& cellOf() const { return cellOfSample; }
     const Buffer<std::uint64_t>& cellKeys() const { return keysOfCells; }
-    CellTable table() const;
+    BrickTable table() const;
 
 private:
     Device& device;

@@ -68,21 +68,27 @@ struct CellStarts {
     }
 };
 
-/// A hash table without collisions to resolve: cells sorted by bucket, and where each bucket begins.
-struct CellTable {
+/// Bricks of 2 x 2 x 2 cells are consecutive along the Z-curve, and found by a hash table without collisions to resolve: cells sorted by
+/// the bucket of their brick, and where each bucket begins.
+struct BrickTable {
     View<const std::uint64_t> cellKey;
     View<const int> bucketStart, cell;  ///< buckets + 1; cells sorted by bucket
-    View<const int> start;
-    int bits;  ///< 2^bits buckets
+    View<const int> start;              ///< first sample of each cell
+    int bits;                           ///< 2^bits buckets
 
-    MENISCUS_HD static std::uint64_t bucket(std::uint64_t key, int bits) { return (key * 0x9e3779b97f4a7c15ull) >> (64 - bits); }
-    MENISCUS_HD Range samples(std::uint64_t key) const {
-        const int b = static_cast<int>(bucket(key, bits));
-        for (int e = bucketStart[b]; e < bucketStart[b + 1]; ++e) {
-            const int c = cell[e];
-            if (cellKey[c] == key) return {start[c], start[c + 1]};
+    MENISCUS_HD static std::uint64_t bucket(std::uint64_t cellKey, int bits) {
+        return ((cellKey >> 3) * 0x9e3779b97f4a7c15ull) >> (64 - bits);
+    }
+    /// The cells [begin, end) of the brick that the key's cell lies in.
+    MENISCUS_HD Range cells(std::uint64_t key) const {
+        const int b = static_cast<int>(bucket(key, bits)), end = bucketStart[b + 1];
+        int e = bucketStart[b];
+        while (e < end && cellKey[cell[e]] >> 3 != key >> 3) ++e;
+        if (e == end) return {0, 0};
+        const int first = cell[e];
+        while (++e < end && cellKey[cell[e]] >> 3 == key >> 3) {
         }
-        return {0, 0};
+        return {first, cell[e - 1] + 1};
     }
 };
 
@@ -93,7 +99,7 @@ struct CellBuckets {
     int bits;
     template <class L>
     MENISCUS_HD void operator()(L, int c) const {
-        bucket.data[c] = CellTable::bucket(cellKey[c], bits);
+        bucket.data[c] = BrickTable::bucket(cellKey[c], bits);
         cell.data[c] = c;
     }
 };
@@ -111,38 +117,67 @@ struct BucketStarts {
     }
 };
 
-/// Samples around each cell, as few ranges: along the Z-curve many of the 27 cells follow one another, and are merged.
+/// Samples around each cell, as few ranges: along the Z-curve many of the 27 cells follow one another, and are merged. The 27 lie in 8
+/// bricks.
 struct CellRanges {
     View<const std::uint64_t> cellKey;  ///< of the cells asking
-    CellTable table;                    ///< of the cells answering
+    BrickTable table;                   ///< of the cells answering
     View<Range> ranges;                 ///< kStencil a cell
     View<int> count;
     CellSpace space;
     bool flat;  ///< 2D: all lies in one layer of cells
+
     template <class L>
     MENISCUS_HD void operator()(L, int c) const {
         Range found[kStencil];
         int n = 0;
         const Cell cell = cellOfKey(cellKey[c]);
-        for (int dz = flat ? 0 : -1; dz <= (flat ? 0 : 1); ++dz)
-            for (int dy = -1; dy <= 1; ++dy)
-                for (int dx = -1; dx <= 1; ++dx) {
-                    const Range r = table.samples(zCurveKey(space.neighbor(cell, dx, dy, dz)));
-                    if (r.end == r.begin) continue;
-                    int k = n;
-                    for (; k > 0 && found[k - 1].begin > r.begin; --k) found[k] = found[k - 1];
-                    found[k] = r;
-                    ++n;
+        const Axis x = axis(cell.x, space.countX, false), y = axis(cell.y, space.countY, false), z = axis(cell.z, space.countZ, flat);
+        for (int k = 0; k < z.bricks; ++k)
+            for (int j = 0; j < y.bricks; ++j)
+                for (int i = 0; i < x.bricks; ++i) {
+                    const Range brick = table.cells(zCurveKey({2 * x.brick[i], 2 * y.brick[j], 2 * z.brick[k]}));
+                    // Octants wanted, as bits: an octant's number is x + 2 y + 4 z.
+                    const int wanted =
+                        octants(x.halves[i], 0x55, 0xaa) & octants(y.halves[j], 0x33, 0xcc) & octants(z.halves[k], 0x0f, 0xf0);
+                    for (int a = brick.begin; a < brick.end; ++a)
+                        if (wanted >> (table.cellKey[a] & 7) & 1) n = insert(found, n, {table.start[a], table.start[a + 1]});
                 }
         Range* to = &ranges.data[c * kStencil];
         int m = 0;
         for (int k = 0; k < n; ++k) {
-            if (m > 0 && found[k].begin <= to[m - 1].end)  // adjacent, or the same cell again (an axis of two cells)
-                to[m - 1].end = max(to[m - 1].end, found[k].end);
+            if (m > 0 && found[k].begin == to[m - 1].end)
+                to[m - 1].end = found[k].end;
             else
                 to[m++] = found[k];
         }
         count.data[c] = m;
+    }
+
+private:
+    /// Bricks that the cells c - 1, c, c + 1 lie in, and which of a brick's halves they are: 0 lower, 1 upper, 2 both.
+    struct Axis {
+        int bricks = 0, brick[3], halves[3];
+    };
+    MENISCUS_HD Axis axis(int c, int cells, bool single) const {
+        Axis a;
+        for (int d = single ? 0 : -1; d <= (single ? 0 : 1); ++d) {
+            const int at = CellSpace::step(c, d, cells) & 0x1fffff, half = at & 1;
+            int k = 0;
+            while (k < a.bricks && a.brick[k] != at >> 1) ++k;
+            if (k == a.bricks)
+                a.brick[a.bricks] = at >> 1, a.halves[a.bricks++] = half;
+            else if (a.halves[k] != half)
+                a.halves[k] = 2;
+        }
+        return a;
+    }
+    MENISCUS_HD static int octants(int halves, int lower, int upper) { return halves == 0 ? lower : halves == 1 ? upper : 0xff; }
+    MENISCUS_HD static int insert(Range* found, int n, const Range& r) {
+        int k = n;
+        for (; k > 0 && found[k - 1].begin > r.begin; --k) found[k] = found[k - 1];
+        found[k] = r;
+        return n + 1;
     }
 };
 

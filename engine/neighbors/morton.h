@@ -45,9 +45,10 @@ struct CellSpace {
         return {index(static_cast<double>(p.x), lowX, perX, countX), index(static_cast<double>(p.y), lowY, perY, countY),
                 index(static_cast<double>(p.z), lowZ, perZ, countZ)};
     }
-    /// The cell dx, dy, dz further on.
-    MENISCUS_HD Cell neighbor(const Cell& c, int dx, int dy, int dz) const {
-        return {step(c.x, dx, countX), step(c.y, dy, countY), step(c.z, dz, countZ)};
+    /// The coordinate d cells further on, on an axis of so many cells.
+    MENISCUS_HD static int step(int c, int d, int count) {
+        const int i = c + d;
+        return count == 0 ? i : i < 0 ? i + count : i >= count ? i - count : i;
     }
 
 private:
@@ -57,10 +58,6 @@ private:
         if (!(f > -1e9 && f < 1e9)) f = 0;
         const int i = static_cast<int>(f);
         return count == 0 ? i : i < 0 ? 0 : i >= count ? count - 1 : i;
-    }
-    MENISCUS_HD static int step(int c, int d, int count) {
-        const int i = c + d;
-        return count == 0 ? i : i < 0 ? i + count : i >= count ? i - count : i;
     }
 };
 

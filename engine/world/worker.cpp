@@ -230,6 +230,7 @@ struct Worker::Thread {
     Reached wait(double seconds) {
         open();
         if (!(seconds >= 0) || !std::isfinite(seconds)) throw InputError("a time to wait must be a number from 0");
+        if (phase == Phase::Diverged) throw Diverged(look([](const Shared& s) { return s.state.problem; }));
         if (!stepping()) throw InputError("the simulation is paused: waiting for simulated time would never end");
         return [this, until = simulated + seconds] { return world::reached(simulated, until); };
     }

@@ -34,9 +34,8 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
     device.launch(n, Source{state.stored(), state.v.in(), state.gradientSum.in(), state.density.in(), b.out(), inverseDiagonal.out(),
                             problem.densityWeight, dt, leastDiagonal, problem.open});
     if (P) {
-        // The published warm start takes half of the last pressure, capped. Conjugate gradients take nine tenths: with all of it what is wrong
-        // with a pressure stays, below the tolerance, and a column never quite rests.
-        const float factor = natural ? .9f * dt * dt : .5f * dt * dt, cap = natural ? 1e30f : .05f * s2;
+        // The published warm start takes half of the last pressure, capped.
+        const float factor = (natural ? kWarmStart : .5f) * dt * dt, cap = natural ? 1e30f : .05f * s2;
         device.launch(n, WarmStart{P->in(), b.in(), inverseDiagonal.in(), q.out(), factor, cap, !natural});
     }
     control.fill({0, 0, 0, 0});

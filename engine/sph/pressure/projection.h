@@ -25,6 +25,10 @@ struct Solved {
     double error = 0;  ///< mean over particles of max(b - A q, 0)
 };
 
+/// The part of the last pressure that conjugate gradients start from. With all of it what is wrong with a pressure stays, below the
+/// tolerance, and a column never quite rests.
+inline constexpr float kWarmStart = .9f;
+
 class Projection {
 public:
     Projection(State&);
