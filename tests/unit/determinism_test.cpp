@@ -36,7 +36,8 @@ bool sameBits(const std::vector<T>& a, const std::vector<T>& b) {
 }
 }  // namespace
 
-TEST_CASE("A dam break past its impact has the same bits for 1, 2, 3 and 8 threads and from run to run: positions, statistics, all") {
+TEST_CASE("A dam break past its impact has the same bits for 1, 2, 3 and 8 threads and from run to run: positions, statistics, all",
+          "[slow]") {
     const auto scene = smallDam();
     const Run one = run(*makeCpuDevice(1), scene, 140);
     CHECK(one.reached > 1.35);  // it has hit the other end
