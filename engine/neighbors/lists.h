@@ -13,19 +13,14 @@
 // padded to the lane width with the far sentinel of no volume: no loop needs a tail or a mask, over both parts or over one.
 // The particle itself is among its fluid neighbours.
 #pragma once
-#include "engine/base/half.h"
 #include "engine/base/view.h"
 #include "engine/neighbors/periodicity.h"
 
 namespace meniscus {
 
 MENISCUS_HD int loadIndex(ScalarLane, const int* p) { return *p; }
-MENISCUS_HD float loadHalf(ScalarLane, const Half* p) { return toFloat(*p); }
-/// Stores, and returns what was stored.
-MENISCUS_HD float storeHalf(ScalarLane, Half* p, float a) {
-    *p = toHalf(a);
-    return toFloat(*p);
-}
+MENISCUS_HD float loadReal(ScalarLane, const float* p) { return *p; }
+MENISCUS_HD void storeReal(ScalarLane, float* p, float a) { *p = a; }
 
 struct Lists {
     const int* sample;  ///< entries
@@ -52,7 +47,7 @@ struct Pair {
     MENISCUS_HD Vec3<Real> gradient() const { return (V_j * kernel.slope(sqrt(distanceSquared()))) * x_ij; }
 };
 
-/// The same, V_j grad W_ij stored once a step, in units of StoredNeighbors::unit.
+/// The same, V_j grad W_ij stored once a step.
 template <class L>
 struct StoredPair {
     typename L::Index j;
@@ -125,38 +120,34 @@ struct Neighbors : Loops<Neighbors<Kernel>> {
     }
 };
 
-/// Gradients V_j grad W_ij stored once a step; the arrays lie as the lists do. Halves, for the passes that read them are bound by
-/// bandwidth; a gradient and its mirror image round alike, so sums stay antisymmetric. Stored times a length, lest they overflow.
+/// Gradients V_j grad W_ij stored once a step; the arrays lie as the lists do. (Halves would be 5 % faster, but turn a difference in the
+/// last bit of a position into one of 5e-4: cpu and checked then part ways within 60 steps.)
 struct StoredGradients {
-    View<Half> x, y, z;
-    float scale;  ///< m
-    /// Stores a pair's gradient, and returns it as stored.
+    View<float> x, y, z;
     template <class L>
-    MENISCUS_HD Vec3<typename L::Real> store(L lane, int entry, const Vec3<typename L::Real>& g) const {
-        using Real = typename L::Real;
-        const Real s(scale), unit(1.f / scale);
-        return {unit * storeHalf(lane, x.data + entry, s * g.x), unit * storeHalf(lane, y.data + entry, s * g.y),
-                unit * storeHalf(lane, z.data + entry, s * g.z)};
+    MENISCUS_HD void store(L lane, int entry, const Vec3<typename L::Real>& g) const {
+        storeReal(lane, x.data + entry, g.x);
+        storeReal(lane, y.data + entry, g.y);
+        storeReal(lane, z.data + entry, g.z);
     }
 };
 
 /// Fluid neighbours with their stored gradients.
 struct StoredNeighbors : Loops<StoredNeighbors> {
     Lists lists;
-    const Half *gx, *gy, *gz;
-    float unit;  ///< 1/m; what a sum over stored gradients must be multiplied by
+    const float *gx, *gy, *gz;
 
-    MENISCUS_HD StoredNeighbors(const Lists& l, View<const Half> x, View<const Half> y, View<const Half> z, float scale)
-        : lists(l), gx(x.data), gy(y.data), gz(z.data), unit(1.f / scale) {}
+    MENISCUS_HD StoredNeighbors(const Lists& l, View<const float> x, View<const float> y, View<const float> z)
+        : lists(l), gx(x.data), gy(y.data), gz(z.data) {}
 
     template <class L>
     struct At {
         const int* entry;
-        const Half *gx, *gy, *gz;
+        const float *gx, *gy, *gz;
         int stride;
         MENISCUS_HD StoredPair<L> operator()(int k) const {
             const int o = k * stride;
-            return {loadIndex(L{}, entry + o), {loadHalf(L{}, gx + o), loadHalf(L{}, gy + o), loadHalf(L{}, gz + o)}};
+            return {loadIndex(L{}, entry + o), {loadReal(L{}, gx + o), loadReal(L{}, gy + o), loadReal(L{}, gz + o)}};
         }
     };
     template <class L>

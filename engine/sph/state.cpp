@@ -86,10 +86,8 @@ void State::updateNeighbors() {
 }
 
 void State::updateDensity() {
-    device.launch(
-        particles,
-        DensityAndGradients{
-            neighbors(), wallKernel, {gx.outPart(), gy.outPart(), gz.outPart(), gradientScale()}, density.out(), gradientSum.out()});
+    device.launch(particles, DensityAndGradients{
+                                 neighbors(), wallKernel, {gx.outPart(), gy.outPart(), gz.outPart()}, density.out(), gradientSum.out()});
 }
 
 void State::updatePressure() {

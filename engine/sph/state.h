@@ -59,7 +59,7 @@ public:
     Neighbors<CubicSpline> neighbors() const { return {search.lists(), x.in(), kernel, setup.periodic}; }
     /// The same, to loop over walls with the walls' kernel function.
     Neighbors<CubicSpline> walls() const { return {search.lists(), x.in(), wallKernel, setup.periodic}; }
-    StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in(), gradientScale()}; }
+    StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in()}; }
     Lists lists() const { return search.lists(); }
     std::int64_t pairs() const { return search.pairs(); }
     double particleMass() const { return setup.restDensity * setup.volume; }
@@ -68,12 +68,11 @@ public:
     void setBoundaryVolumes(double gamma);
 
 private:
-    float gradientScale() const { return static_cast<float>(setup.spacing); }
     Grid grid, boundaryGrid;
     CellSpace space;
     NeighborSearch search;
     Buffer<int> order;  ///< of all samples; behind the fluid nothing moves
-    Buffer<Half> gx, gy, gz;
+    Buffer<float> gx, gy, gz;
 };
 
 }  // namespace meniscus::sph

@@ -23,8 +23,8 @@ struct DensityAndGradients {
         for (const auto pair : neighbors.fluid(lane, i)) {
             const Real r = sqrt(pair.distanceSquared());
             rho += pair.V_j * pair.kernel.value(r);
-            // As stored, so that a velocity common to all has no divergence.
-            const auto g = stored.store(lane, pair.entry, (pair.V_j * pair.kernel.slope(r)) * pair.x_ij);
+            const auto g = (pair.V_j * pair.kernel.slope(r)) * pair.x_ij;
+            stored.store(lane, pair.entry, g);
             F += g;
             squares += dot(g, g);
         }
@@ -35,7 +35,7 @@ struct DensityAndGradients {
         }
         const auto F_i = lane.sum(F);
         density.data[i] = lane.sum(rho);
-        ::meniscus::store(gradientSum, i, F_i, dot(F_i, F_i) + lane.sum(squares));
+        store(gradientSum, i, F_i, dot(F_i, F_i) + lane.sum(squares));
     }
 };
 

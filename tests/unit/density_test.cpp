@@ -13,8 +13,6 @@ void update(sph::State& s, double gamma = .7) {
     s.updateNeighbors();
     s.updateDensity();
 }
-constexpr double kHalfRounding = 1. / 2048;
-
 /// Fractions of the sum of the terms' magnitudes. Pair vectors are known to half a unit in the last place of the coordinates, `extent`.
 void compare(sph::State& s, double extent) {
     const Truth truth(s);
@@ -32,9 +30,8 @@ void compare(sph::State& s, double extent) {
     }
     CAPTURE(s.device.name(), worst, worstF, worstDiagonal, e);
     CHECK(worst < 1e-6 + 4 * e);
-    // Gradients are stored as halves: each is off by 2^-11 of itself at most.
-    CHECK(worstF < kHalfRounding + 1e-6 + 6 * e);
-    CHECK(worstDiagonal < 2 * kHalfRounding + 2e-6 + 12 * e);
+    CHECK(worstF < 1e-6 + 6 * e);
+    CHECK(worstDiagonal < 2e-6 + 12 * e);
 }
 }  // namespace
 
@@ -56,7 +53,7 @@ TEST_CASE("An infinite lattice has the density of the lattice sums") {
                 const auto sums = s.gradientSum.download();
                 for (int i = 0; i < s.particles; ++i) {
                     REQUIRE(std::abs(density[at(i)] - row.density) < 1e-5);
-                    REQUIRE(std::abs(double(sums[at(i)].w) * spacing * spacing - row.squares) < 2 * kHalfRounding * row.squares + 1e-5);
+                    REQUIRE(std::abs(double(sums[at(i)].w) * spacing * spacing - row.squares) < 1e-5);
                     REQUIRE(length(point(sums[at(i)])) * spacing < 1e-5);
                 }
             }

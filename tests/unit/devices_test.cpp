@@ -18,7 +18,7 @@ using Words = std::vector<std::uint32_t>;
 
 /// Runs each launch on both lanes, from the same memory. A result may be off by 1e-5 of the sum of its terms' magnitudes. That sum nobody
 /// hands out; but where every input is off by a fraction at random, a result is off by that fraction of the root of its terms' squares,
-/// which is less. (A small fraction and a large one: clamps hide the large, stored halves the small.)
+/// which is less. (A small fraction and a large one: clamps hide the large.)
 class Comparing final : public ForwardingDevice {
 public:
     using ForwardingDevice::ForwardingDevice;

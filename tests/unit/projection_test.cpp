@@ -152,14 +152,13 @@ TEST_CASE("The projection's operators are those of the formulas, and adjoint: A 
             const auto Dw = b.compression(w);
             const auto trueDTq = truth.displacement(q);
             const auto trueDw = truth.compression(w);
-            // Gradients are stored as halves, each off by 2^-11 of itself at most; all terms of a sum could be off alike.
-            CHECK(largest(difference(DTq, trueDTq)) < 5e-4 * largest(trueDTq));
+            CHECK(largest(difference(DTq, trueDTq)) < 1e-5 * largest(trueDTq));
             double worst = 0, most = 0;
             for (int i = 0; i < n; ++i) {
                 worst = std::max(worst, std::abs(Dw[at(i)] - trueDw[at(i)]));
                 most = std::max(most, std::abs(trueDw[at(i)]));
             }
-            CHECK(worst < 5e-4 * most);
+            CHECK(worst < 1e-5 * most);
 
             double terms = 0;
             for (int i = 0; i < n; ++i) terms += length(DTq[at(i)]) * length(w[at(i)]);
@@ -184,10 +183,10 @@ TEST_CASE("A solve ends with pressures that are not negative, and the compressio
                         CHECK(o.solved.rounds >= 1);
                         CHECK(o.solved.rounds < 100);
                         CHECK(o.leastPressure == 0);
-                        CHECK(o.velocityError < 1e-3);  // of halves, in D and in its transpose
+                        CHECK(o.velocityError < 1e-5);
                         CHECK(o.solved.error <= tolerance);
-                        CHECK(std::abs(o.solved.error - o.compression) < 2e-5);
-                        CHECK(o.compression <= tolerance + 2e-5);
+                        CHECK(std::abs(o.solved.error - o.compression) < 2e-6);
+                        CHECK(o.compression <= tolerance + 2e-6);
                     }
 }
 
