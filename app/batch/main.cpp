@@ -22,6 +22,19 @@ int fail(int code, std::string what) {
     return code;
 }
 
+/// What is wrong with a command line; which commands there are, where one is missing.
+std::string explain(const CLI::App& app, const CLI::ParseError& e) {
+    if (e.get_name() != "RequiredError" || std::string(e.what()) != "A subcommand is required") return e.what();
+    const CLI::App* incomplete = &app;
+    for (const CLI::App* parsed : app.get_subcommands()) incomplete = parsed;
+    const auto unknown = app.remaining(true);
+    std::string line = unknown.empty() ? "a command is missing" : "there is no command '" + unknown.front() + "'";
+    const char* separator = "; allowed: ";
+    for (const CLI::App* command : incomplete->get_subcommands([](const CLI::App*) { return true; }))
+        line += separator + command->get_name(), separator = ", ";
+    return line;
+}
+
 using Commands = std::vector<std::pair<const CLI::App*, std::function<int()>>>;
 
 void addDevice(CLI::App* app, std::string& device, int& threads) {
@@ -45,7 +58,7 @@ void addRun(CLI::App& app, Commands& commands, RunOptions& o) {
         ->type_name("FORMAT")
         ->allow_extra_args(false);
     run->add_option("--fields", o.fields, "export these fields too")->delimiter(',')->allow_extra_args(false)->type_name("A,B");
-    run->add_option("--out", o.out, "folder of the exported frames; made where missing")->type_name("DIR");
+    run->add_option("--out", o.out, "folder of the exported frames, made where missing; this one if not given")->type_name("DIR");
     run->add_option("--fps", o.fps, "exported frames a simulated second")->capture_default_str()->type_name("F");
     run->add_option("--stats", o.stats, "write the statistics of every step as JSON")->type_name("FILE");
     run->add_option("--checkpoint", o.checkpoint)->group("");
@@ -98,7 +111,7 @@ int main(int argc, char** argv) {
         for (const auto& [command, act] : commands)
             if (command->parsed()) return act();
     } catch (const CLI::ParseError& e) {
-        return e.get_exit_code() == 0 ? app.exit(e) : fail(2, std::string("meniscus-cli: ") + e.what());
+        return e.get_exit_code() == 0 ? app.exit(e) : fail(2, "meniscus-cli: " + explain(app, e));
     } catch (const InputError& e) {
         return fail(2, e.what());
     } catch (const Diverged& e) {

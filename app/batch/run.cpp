@@ -62,6 +62,7 @@ Outcome simulate(Simulation& simulation, const Goal& goal, ParticleFrames* frame
     Outcome outcome;
     std::set<std::string> warned;
     if (frames) frames->offer(simulation);
+    warn(simulation.statistics(), warned, progress);
     const auto start = Clock::now();
     try {
         while (!goal.reached(simulation) && !interrupted()) {
@@ -83,6 +84,7 @@ void summarise(const Simulation& s, const Outcome& o, const ParticleFrames* fram
     const double seconds = o.wallSeconds, steps = static_cast<double>(o.steps.size());
     std::string line = fmt::format("{} steps, {:.4f} s simulated in {:.2f} s: {:.2f} ms a step, {:.3f} x real time", o.steps.size(),
                                    s.time(), seconds, steps > 0 ? 1e3 * seconds / steps : 0., seconds > 0 ? s.time() / seconds : 0.);
+    if (const int removed = s.statistics().removed; removed > 0) line += fmt::format(", {} particles left the domain", removed);
     if (frames) line += fmt::format(", {} frames written", frames->frames());
     std::puts(line.c_str());
 }

@@ -16,7 +16,10 @@ public:
     void join(Schedule&);
 
     /// What to try when the simulation diverged.
-    const char* advice() const { return time.adaptive ? "a smaller time.maxStep or time.cfl may help" : "a smaller time.step may help"; }
+    const char* advice() const {
+        if (!time.adaptive) return "a smaller time.step may help";
+        return limit.name == "minStep" ? "a smaller time.minStep may help" : "a smaller time.maxStep or time.cfl may help";
+    }
 
     TimeSettings time;
     Vec3<float> gravity{};

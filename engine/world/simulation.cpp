@@ -74,6 +74,18 @@ struct Simulation::Parts {
                 fmt::format("explicit viscosity is stable up to a step of {:.3g} ms, the step is {:.3g} ms: lower "
                             "fluids.*.viscosity.kinematic or time.maxStep",
                             1e3 * limit, 1e3 * s.dt));
+        if (steps == 0) warnOfStart(s);
+    }
+
+    /// What a scene hardly means, and what a first step that diverges comes from.
+    void warnOfStart(StepStatistics& s) const {
+        if (s.removed > 0)
+            s.warnings.push_back(fmt::format("{} of {} particles lie outside the domain and are left out", s.removed, initialParticles));
+        if (s.densityErrorAvg > .05)
+            s.warnings.push_back(
+                fmt::format("the fluid starts compressed, by {:.3g} % on average: it overlaps itself or a wall, or "
+                            "particleVolumeFactor is too large or kernel.supportFactor too small",
+                            100 * s.densityErrorAvg));
     }
 
     /// The fastest the fluid may be on average without that being a runaway: energy that doubles in a step, at speeds beyond the CFL bound.

@@ -2,6 +2,7 @@
 // The pressure solve against what it promises, judged by brute force in double precision (docs/pressure-solve.md).
 #include <catch2/catch.hpp>
 
+#include "engine/sph/pressure/lattice.h"
 #include "engine/sph/pressure/projection.h"
 #include "tests/unit/truth.h"
 
@@ -339,4 +340,13 @@ TEST_CASE("Particles without neighbours, and no particles at all, are left alone
         sph::Projection nothing(none);
         CHECK(nothing.solve(kDensity, Iteration::Nncg, {1e-4, 2, 100}, nullptr).rounds == 0);
     }
+}
+
+TEST_CASE("The largest eigenvalue on a lattice is that of a search over waves along axes and diagonals") {
+    using sph::largestEigenvalue;
+    CHECK(largestEigenvalue(2, 3) == Approx(2.821).epsilon(5e-3));
+    CHECK(largestEigenvalue(3, 3) == Approx(7.471).epsilon(5e-3));
+    CHECK(largestEigenvalue(4, 3) == Approx(17.610).epsilon(5e-3));
+    CHECK(largestEigenvalue(2, 2) == Approx(2.149).epsilon(5e-3));
+    CHECK(largestEigenvalue(4, 2) == Approx(6.702).epsilon(5e-3));
 }

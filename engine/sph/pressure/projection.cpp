@@ -1,12 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "engine/sph/pressure/projection.h"
 
+#include <algorithm>
+
 #include "engine/device/run.h"
 #include "engine/neighbors/simd_lists.h"
+#include "engine/sph/pressure/lattice.h"
 #include "engine/sph/pressure/projection_kernels.h"
 #include "engine/sph/pressure/velocity_kernels.h"
 
 namespace meniscus::sph {
+namespace {
+/// How far the projected Jacobi step goes: .5, or less where a particle sees so many neighbours that pressures of neighbours add up and
+/// half a step overshoots (docs/pressure-solve.md).
+float stepLength(const Setup& setup) {
+    return static_cast<float>(std::min(.5, 1.42 / largestEigenvalue(setup.support / setup.spacing, setup.dimensions)));
+}
+}  // namespace
 
 Projection::Projection(State& s)
     : state(s),
@@ -19,7 +29,8 @@ Projection::Projection(State& s)
       terms(s.fields.declare<Packed4>({"round terms"})),
       total(s.device, 1, "round sums"),
       control(s.device, 1, "round control"),
-      measure(s.device, 1, "stop measure") {}
+      measure(s.device, 1, "stop measure"),
+      omega(stepLength(s.setup)) {}
 
 Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop& stop, Buffer<float>* P) {
     Device& device = state.device;
@@ -45,18 +56,18 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
     Loop loop(device, {stop.least, stop.most});
     for (;;) {
         if (zero)
-            device.launch(n, ResidualAtZero{b.in(), inverseDiagonal.in(), q.out(), r.out(), u.out(), terms.out()});
+            device.launch(n, ResidualAtZero{b.in(), inverseDiagonal.in(), q.out(), r.out(), u.out(), terms.out(), omega});
         else {
             device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), u.out()});
             device.launch(n, Residual{state.stored(), state.gradientSum.in(), u.in(), b.in(), q.in(), inverseDiagonal.in(),
-                                      state.density.in(), r.out(), terms.out(), leftOut});
+                                      state.density.in(), r.out(), terms.out(), leftOut, omega});
         }
         zero = false;
         sum(device, terms, n, total);
         device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), 1.f / static_cast<float>(n), natural && P});
         if (loop.done(measure, static_cast<float>(stop.tolerance))) break;
         if (natural)
-            device.launch(n, ConjugateUpdate{r.in(), inverseDiagonal.in(), control.in(), q.inOut(), d.inOut()});
+            device.launch(n, ConjugateUpdate{r.in(), inverseDiagonal.in(), control.in(), q.inOut(), d.inOut(), omega});
         else
             device.launch(n, JacobiUpdate{r.in(), inverseDiagonal.in(), q.inOut()});
     }

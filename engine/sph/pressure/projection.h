@@ -44,6 +44,7 @@ private:
     Buffer<Packed4>&u, &terms;
     Buffer<Packed4> total, control;
     Buffer<float> measure;
+    const float omega;  ///< length of a projected Jacobi step
 };
 
 }  // namespace meniscus::sph

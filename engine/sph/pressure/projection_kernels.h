@@ -16,9 +16,9 @@ MENISCUS_HD float compression(L lane, int i, const StoredNeighbors& neighbors, c
 
 /// What one particle adds to the sums of a round: compression left (r, and what the source left out), over-pressure, squared projected
 /// gradient step, and the residual where there is pressure, with its sign.
-MENISCUS_HD Packed4 roundTerms(float r, float leftOut, float q, float inverseDiagonal) {
+MENISCUS_HD Packed4 roundTerms(float r, float leftOut, float q, float inverseDiagonal, float omega) {
     if (inverseDiagonal == 0.f) return {0, 0, 0, 0};
-    const float g = max(q + .5f * r * inverseDiagonal, 0.f) - q;
+    const float g = max(q + omega * r * inverseDiagonal, 0.f) - q;
     return {max(r + leftOut, 0.f), q > 0.f ? max(-r, 0.f) : 0.f, g * g / inverseDiagonal, q > 0.f ? r : 0.f};
 }
 
@@ -78,11 +78,12 @@ struct Residual {
     View<float> r;
     View<Packed4> terms;
     float leftOut;  ///< 1 - Source::densityWeight, or 0
+    float omega;    ///< length of the projected Jacobi step
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         const float left = b[i] - compression(lane, i, neighbors, gradientSum[i], u);
         r.data[i] = left;
-        terms.data[i] = roundTerms(left, leftOut * (density[i] - 1.f), q[i], inverseDiagonal[i]);
+        terms.data[i] = roundTerms(left, leftOut * (density[i] - 1.f), q[i], inverseDiagonal[i], omega);
     }
 };
 
@@ -91,12 +92,13 @@ struct ResidualAtZero {
     View<const float> b, inverseDiagonal;
     View<float> q, r;
     View<Packed4> u, terms;
+    float omega;
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
         q.data[i] = 0;
         r.data[i] = b[i];
         u.data[i] = {0, 0, 0, 0};
-        terms.data[i] = roundTerms(b[i], 0.f, 0.f, inverseDiagonal[i]);
+        terms.data[i] = roundTerms(b[i], 0.f, 0.f, inverseDiagonal[i], omega);
     }
 };
 
@@ -123,12 +125,13 @@ struct ConjugateUpdate {
     View<const float> r, inverseDiagonal;
     View<const Packed4> state;
     View<float> q, d;
+    float omega;
     template <class L>
     MENISCUS_HD void operator()(L, typename L::Pack i) const {
         using Real = typename L::Real;
         const Real zero(0.f), beta(state.data[0].y);
         const Real q_i = q.read()[i], d_i = d.read()[i];
-        const Real stepped = max(q_i + Real(.5f) * r[i] * inverseDiagonal[i], zero);
+        const Real stepped = max(q_i + Real(omega) * r[i] * inverseDiagonal[i], zero);
         store(q, i, max(stepped + beta * d_i, zero));
         store(d, i, beta * d_i + (stepped - q_i));
     }
