@@ -21,6 +21,13 @@ fs::path besides(const fs::path& file) {
     return folderOf(file) / ("." + file.filename().string() + "." + std::to_string(getpid()) + ".part");
 }
 
+/// A device, pipe or link is written through: renaming over it would put a plain file in its place.
+bool writtenThrough(const fs::path& file) {
+    std::error_code ignored;
+    const fs::file_status status = fs::symlink_status(file, ignored);
+    return fs::exists(status) && !fs::is_regular_file(status);
+}
+
 bool writeAll(int descriptor, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
@@ -33,15 +40,16 @@ bool writeAll(int descriptor, std::string_view bytes) {
 }  // namespace
 
 void writeFile(const fs::path& file, std::string_view bytes) {
-    const fs::path part = besides(file);
+    const bool through = writtenThrough(file);
+    const fs::path part = through ? file : besides(file);
     const int descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (descriptor < 0) refuse(file, "cannot be written", errno);
     const int writeError = writeAll(descriptor, bytes) ? 0 : errno;
     const int closeError = ::close(descriptor) == 0 ? 0 : errno;
     int error = writeError ? writeError : closeError;
-    if (!error && ::rename(part.c_str(), file.c_str()) != 0) error = errno;
+    if (!error && !through && ::rename(part.c_str(), file.c_str()) != 0) error = errno;
     if (!error) return;
-    ::unlink(part.c_str());
+    if (!through) ::unlink(part.c_str());
     refuse(file, "cannot be written", error);
 }
 
@@ -59,6 +67,7 @@ void prepareFolder(const fs::path& folder) {
 void prepareFile(const fs::path& file) {
     std::error_code ignored;
     if (file.filename().empty() || fs::is_directory(file, ignored)) refuse(file, "cannot be written", EISDIR);
+    if (writtenThrough(file)) return;
     prepareFolder(folderOf(file));
 }
 

@@ -7,7 +7,8 @@
 
 namespace meniscus::io {
 
-/// Writes beside the file, then renames: readers see the old content or the new. Throws InputError.
+/// Writes beside the file, then renames: readers see the old content or the new. What is there and no plain file (a device, a pipe, a link)
+/// is written through instead, and stays what it is. Throws InputError.
 void writeFile(const std::filesystem::path&, std::string_view bytes);
 /// Creates the folder where it is missing. Throws InputError where no file can be written in it.
 void prepareFolder(const std::filesystem::path&);

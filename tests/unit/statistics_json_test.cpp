@@ -122,3 +122,17 @@ TEST_CASE("a file that cannot be written is refused in one line that names it") 
     CHECK(std::filesystem::is_directory(folder / "a/b c/d"));
     CHECK(std::filesystem::is_empty(folder / "a/b c/d"));
 }
+
+TEST_CASE("a link or device is written through, and stays what it is") {
+    namespace fs = std::filesystem;
+    const scratch::Folder folder;
+    const std::string target = folder.write("target", "old"), link = folder / "link", full = folder / "full";
+    fs::create_symlink(target, link);
+    fs::create_symlink("/dev/full", full);
+    io::prepareFile(link);
+    io::writeFile(link, "new");
+    CHECK(fs::is_symlink(link));
+    CHECK(scratch::contents(target) == "new");
+    CHECK_THROWS_WITH(io::writeFile(full, "x"), Catch::Contains("full: cannot be written: No space left"));
+    CHECK(fs::is_symlink(full));
+}
