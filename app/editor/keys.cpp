@@ -42,7 +42,9 @@ bool typed(std::string keys) {
 
 void Actions::handleKeys() {
     if (ImGui::GetIO().WantTextInput) return;
+    const bool covered = session.scenesOpen || session.shortcutsOpen;  // behind a card nothing is typed at
     for (const actions::Action& a : actions::catalog()) {
+        if (covered && a.name != "help.shortcuts" && a.name != "quit") continue;
         std::istringstream alternatives(a.keys);
         for (std::string keys; alternatives >> keys;)
             if (available(a.name) && typed(keys)) return run(a.name);  // one a frame: Space is both play and pause
