@@ -160,7 +160,9 @@ public:
     void fillZero() { device->clear(block); }
     /// Makes room for n elements; what was in it is lost where it grows.
     void reserve(int n) {
-        if (n > count) *this = Buffer(*device, n, block.name);
+        if (n <= count) return;
+        *this = Buffer(*device, 0, block.name);  // first give back what there is: both at once may be too much
+        *this = Buffer(*device, n, block.name);
     }
     int size() const { return count; }
     const Block& memory() const { return block; }

@@ -1,66 +1,88 @@
 // SPDX-License-Identifier: MIT
 #include "engine/neighbors/search.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "engine/device/run.h"
 #include "engine/neighbors/search_kernels.h"
 
 namespace meniscus {
 
+namespace {
+// Rows before compaction have room for the longest of them: many particles' rows at once would be most of the memory.
+constexpr int kBatch = 1 << 17;
+}  // namespace
+
 NeighborSearch::NeighborSearch(Device& d, int particles)
     : device(d),
       fluidAround(d),
       boundaryAround(d),
-      rows(d, 0, "candidate rows"),
       fluidCount(d, particles, "fluid neighbour count"),
       count(d, particles, "neighbour count"),
-      padded(d, particles, "padded neighbour count"),
-      neighbors(d, particles, "neighbours"),
       first(d, particles, "list start"),
       sample(d, 0, "neighbour lists"),
-      sliceLength(d, particles, "slice length"),
-      sliceStart(d, particles + 1, "slice start"),
-      scanned(d, particles + 1, "neighbours before"),
-      needed(d, particles, "row room needed"),
+      rows(d, 0, "candidate rows"),
+      padded(d, std::min(particles, kBatch), "padded neighbour count"),
+      neighbors(d, std::min(particles, kBatch), "neighbours"),
+      sliceLength(d, std::min(particles, kBatch), "slice length"),
+      sliceStart(d, std::min(particles, kBatch) + 1, "slice start"),
+      neighborsBefore(d, std::min(particles, kBatch) + 1, "neighbours before"),
+      needed(d, std::min(particles, kBatch), "row room needed"),
       mostNeeded(d, 1, "most row room needed") {}
 
 void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, int n, float support, float wallReach,
                           const CellSpace& space, const Periodicity& periodic, bool flat, int sentinel) {
-    pairCount = entryCount = 0;
+    const int before = std::exchange(entryCount, 0);
+    pairCount = 0;
     if (n == 0) return;
-    const auto [slice, pad] = device.rowLayout();
     fluidAround.find(fluid, fluid, space, flat);
     boundaryAround.find(fluid, boundary, space, flat);
-    for (;;) {
-        rows.reserve(n * room);
-        device.launch(n, Search{x.in(),
-                                fluid.cellOf().in(),
-                                {fluidAround.rangesIn(), fluidAround.countsIn()},
-                                {boundaryAround.rangesIn(), boundaryAround.countsIn()},
-                                rows.outPart(),
-                                fluidCount.out(),
-                                count.out(),
-                                padded.out(),
-                                neighbors.out(),
-                                needed.out(),
-                                periodic,
-                                support * support,
-                                wallReach * wallReach,
-                                room,
-                                pad,
-                                sentinel});
-        maximum(device, needed, n, mostNeeded);
-        const int most = static_cast<int>(mostNeeded.at(0));
-        if (most <= room) break;
-        room = (most + 15) / 16 * 16;
+    makeRoom(before);
+    for (int begin = 0; begin < n; begin += kBatch) {
+        const auto [slice, pad] = device.rowLayout();
+        const int m = std::min(kBatch, n - begin), slices = (m + slice - 1) / slice;
+        for (;;) {
+            rows.reserve(m * room);
+            device.launch(m, Search{x.in(),
+                                    fluid.cellOf().in(),
+                                    {fluidAround.rangesIn(), fluidAround.countsIn()},
+                                    {boundaryAround.rangesIn(), boundaryAround.countsIn()},
+                                    fluidCount.outPart(),
+                                    count.outPart(),
+                                    rows.outPart(),
+                                    padded.out(),
+                                    neighbors.out(),
+                                    needed.out(),
+                                    periodic,
+                                    support * support,
+                                    wallReach * wallReach,
+                                    begin,
+                                    room,
+                                    pad,
+                                    sentinel});
+            maximum(device, needed, m, mostNeeded);
+            const int most = static_cast<int>(mostNeeded.at(0));
+            if (most <= room) break;
+            room = (most + 15) / 16 * 16;
+        }
+        device.launch(slices, SliceLengths{padded.in(), sliceLength.out(), slice, m});
+        device.exclusiveScan(sliceLength.memory(), slices, sliceStart.memory());
+        device.exclusiveScan(neighbors.memory(), m, neighborsBefore.memory());
+        const int entries = entryCount + sliceStart.at(slices);
+        if (sample.size() < entries) makeRoom(static_cast<int>(1.05 * entries * n / (begin + m)));
+        device.launch(
+            m, CompactRows{rows.in(), padded.in(), sliceStart.in(), sample.outPart(), first.outPart(), begin, entryCount, room, slice});
+        entryCount = entries;
+        pairCount += neighborsBefore.at(m);
     }
-    const int slices = (n + slice - 1) / slice;
-    device.launch(slices, SliceLengths{padded.in(), sliceLength.out(), slice, n});
-    device.exclusiveScan(sliceLength.memory(), slices, sliceStart.memory());
-    device.exclusiveScan(neighbors.memory(), n, scanned.memory());
-    entryCount = sliceStart.at(slices);
-    pairCount = scanned.at(n);
-    if (sample.size() < entryCount) sample.reserve(entryCount + entryCount / 8);
-    device.launch(n, CompactRows{rows.in(), padded.in(), sliceStart.in(), sample.outPart(), first.out(), room, slice});
+}
+
+void NeighborSearch::makeRoom(int entries) {
+    if (entryCount == 0) return sample.reserve(entries);
+    Buffer<int> larger(device, entries, "neighbour lists");
+    device.copy(sample.memory(), larger.memory(), static_cast<std::size_t>(entryCount) * sizeof(int));
+    sample = std::move(larger);
 }
 
 Lists NeighborSearch::lists() const {

@@ -22,9 +22,13 @@ public:
     int entries() const { return entryCount; }        ///< with padding: the size of arrays that lie as the lists do
 
 private:
+    /// Makes the lists at least so long; what is in them stays.
+    void makeRoom(int entries);
+
     Device& device;
     Surroundings fluidAround, boundaryAround;
-    Buffer<int> rows, fluidCount, count, padded, neighbors, first, sample, sliceLength, sliceStart, scanned;
+    Buffer<int> fluidCount, count, first, sample;
+    Buffer<int> rows, padded, neighbors, sliceLength, sliceStart, neighborsBefore;  ///< of a batch
     Buffer<float> needed, mostNeeded;
     int room = 64;  ///< entries of a row before compaction; grows when a row needs more
     int entryCount = 0;

@@ -16,16 +16,17 @@ struct Search {
     View<const Packed4> x;
     View<const int> cellOf;
     Part fluidPart, boundaryPart;
-    View<int> row;  ///< `room` entries a particle
-    View<int> fluid, count, padded, neighbors;
-    View<float> needed;  ///< entries this row needs room for
+    View<int> fluid, count;            ///< of all particles
+    View<int> row, padded, neighbors;  ///< of this batch; `room` entries a row
+    View<float> needed;                ///< entries this row needs room for
     Periodicity periodic;
     float h2, wallReach2;
-    int room, pad, sentinel;
+    int begin, room, pad, sentinel;  ///< begin: the batch's first particle
 
     template <class L>
-    MENISCUS_HD void operator()(L lane, int i) const {
-        int* to = row.data + static_cast<std::int64_t>(i) * room;
+    MENISCUS_HD void operator()(L lane, int k) const {
+        const int i = begin + k;
+        int* to = row.data + static_cast<std::int64_t>(k) * room;
         const auto x_i = spread<L>(x[i]);
         const int cell = cellOf[i];
         const int fluidCount = append(lane, fluidPart, h2, cell, x_i, to, 0);
@@ -34,10 +35,10 @@ struct Search {
         const int all = end > from ? end : fluidCount;
         fluid.data[i] = fluidCount;
         count.data[i] = all;
-        neighbors.data[i] = fluidCount + end - from;
+        neighbors.data[k] = fluidCount + end - from;
         const int entries = fill(to, end);
-        padded.data[i] = entries;
-        needed.data[i] = static_cast<float>(entries + L::width);
+        padded.data[k] = entries;
+        needed.data[k] = static_cast<float>(entries + L::width);
     }
 
 private:
@@ -85,21 +86,21 @@ struct SliceLengths {
     }
 };
 
-/// Rows to where the lists keep them.
+/// A batch's rows to where the lists keep them.
 struct CompactRows {
     View<const int> row, padded, sliceStart;
     View<int> sample, first;
-    int room, slice;
+    int begin, entries, room, slice;  ///< entries: of the lists before this batch
     template <class L>
-    MENISCUS_HD void operator()(L, int i) const {
-        const int at = sliceStart[i / slice] + i % slice, n = padded[i];
-        first.data[i] = at;
-        const int* from = row.data + static_cast<std::int64_t>(i) * room;
+    MENISCUS_HD void operator()(L, int k) const {
+        const int at = entries + sliceStart[k / slice] + k % slice, n = padded[k];
+        first.data[begin + k] = at;
+        const int* from = row.data + static_cast<std::int64_t>(k) * room;
         int* to = sample.data + at;
         if (slice == 1)
             std::memcpy(to, from, static_cast<std::size_t>(n) * sizeof(int));
         else
-            for (int k = 0; k < n; ++k) to[k * slice] = from[k];
+            for (int e = 0; e < n; ++e) to[e * slice] = from[e];
     }
 };
 

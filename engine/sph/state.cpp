@@ -81,7 +81,7 @@ void State::updateNeighbors() {
     search.find(x, grid, boundaryGrid, particles, static_cast<float>(setup.support), static_cast<float>(wallReach), space, setup.periodic,
                 setup.dimensions == 2, sentinel);
     for (auto* g : {&gx, &gy, &gz}) {
-        if (g->size() < search.entries()) g->reserve(search.entries() + search.entries() / 8);
+        if (g->size() < search.entries()) g->reserve(search.entries() + search.entries() / 20);
     }
 }
 

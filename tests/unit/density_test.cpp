@@ -159,3 +159,35 @@ TEST_CASE("Wall samples that lie closer take smaller volumes: twice as many make
     CHECK(std::abs(density(once) - density(twice)) < 1e-6);
     CHECK(std::abs(density(once) - density(lattice(16, 1, 16, .03125, {0, -.015625, 0}))) < .02);
 }
+
+TEST_CASE("More particles than the search takes at a time have all their neighbours") {
+    const auto device = makeCpuDevice(2);
+    constexpr int side = 54;  // 157 464 particles, two batches
+    sph::Setup setup;
+    setup.spacing = 1;
+    setup.support = 1.99;  // the 26 nearest of a lattice, and none at the rim
+    setup.volume = 1;
+    setup.bounds = {{-1e30f, -1e30f, -1e30f}, {1e30f, 1e30f, 1e30f}};
+    std::vector<Packed4> points;
+    for (int k = 0; k < side; ++k)
+        for (int j = 0; j < side; ++j)
+            for (int i = 0; i < side; ++i) points.push_back({float(i), float(j), float(k), 0});
+    sph::State s(*device, setup, points, {});
+    for (int round = 0; round < 2; ++round) {  // the second finds room as the first left it
+        s.updateNeighbors();
+        s.updateDensity();
+        CHECK(s.pairs() == std::int64_t(3 * side - 2) * (3 * side - 2) * (3 * side - 2));
+        const auto x = s.x.download();
+        const auto density = numbers(s.density, s.particles);
+        double lowest = 1e9, highest = 0;
+        for (int i = 0; i < s.particles; ++i) {
+            const Packed4& p = x[at(i)];
+            const auto inside = [](float c) { return c > .5f && c < side - 1.5f; };
+            if (!inside(p.x) || !inside(p.y) || !inside(p.z)) continue;
+            lowest = std::min(lowest, double(density[at(i)]));
+            highest = std::max(highest, double(density[at(i)]));
+        }
+        CHECK(highest - lowest < 1e-6);
+        CHECK(highest == Approx(1).epsilon(.02));
+    }
+}
