@@ -35,6 +35,7 @@ public:
     int particles;                                     ///< fluid particles now, the first ones
     double wallReach;                                  ///< m, how far walls are felt; takes effect with the next neighbours
     double dt = 0;                                     ///< s, of the step that is being made, or was made last
+    double speed = 0;                                  ///< m/s, of the fastest particle when dt was chosen
     Fields fields;
 
     // Kept

@@ -26,18 +26,19 @@ void Motion::join(Schedule& schedule) {
 }
 
 void Motion::chooseStep() {
-    if (!time.adaptive || state.particles == 0) {
-        limit = {time.step, "fixed"};
-        state.dt = time.step;
-        return;
+    if (state.particles > 0) {
+        state.device.launch(state.particles,
+                            sph::PredictedSpeed{state.v.in(), state.acceleration.in(), speedSquared.out(), static_cast<float>(state.dt)});
+        maximum(state.device, speedSquared, state.particles, fastest);
+        state.speed = std::sqrt(static_cast<double>(fastest.at(0)));
     }
-    state.device.launch(state.particles,
-                        sph::PredictedSpeed{state.v.in(), state.acceleration.in(), speedSquared.out(), static_cast<float>(state.dt)});
-    maximum(state.device, speedSquared, state.particles, fastest);
-    const double speed = std::sqrt(static_cast<double>(fastest.at(0)));
-    limit = {time.maxStep, "maxStep"};
-    limit.offer(time.cfl * .4 * state.setup.spacing / speed, "cfl");
-    if (!(limit.dt > time.minStep)) limit = {time.minStep, "minStep"};
+    if (time.adaptive && state.particles > 0) {
+        limit = {time.maxStep, "maxStep"};
+        limit.offer(time.cfl * .4 * state.setup.spacing / state.speed, "cfl");
+        if (!(limit.dt > time.minStep)) limit = {time.minStep, "minStep"};
+    } else {
+        limit = {time.step, "fixed"};
+    }
     state.dt = limit.dt;
 }
 

@@ -38,6 +38,8 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
     const auto dt = static_cast<float>(state.dt);
     const auto s2 = static_cast<float>(state.setup.spacing * state.setup.spacing);
     const float leftOut = problem.densityWeight > 0 ? 1 - problem.densityWeight : 0.f;
+    // Still water needs that most; where the fluid moves as fast as the step allows it would only cost rounds.
+    const auto coherent = static_cast<float>(std::clamp(.4 * state.setup.spacing / (state.speed * state.dt + 1e-30), 3., 30.));
     const bool natural = iteration == Iteration::Nncg;
     if (n == 0) return {};
 
@@ -64,7 +66,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
         }
         zero = false;
         sum(device, terms, n, total);
-        device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), 1.f / static_cast<float>(n), natural && P});
+        device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), 1.f / static_cast<float>(n), natural && P, coherent});
         if (loop.done(measure, static_cast<float>(stop.tolerance))) break;
         if (natural)
             device.launch(n, ConjugateUpdate{r.in(), inverseDiagonal.in(), control.in(), q.inOut(), d.inOut(), omega});

@@ -108,15 +108,16 @@ struct RoundControl {
     View<Packed4> state;  ///< x: last squared step, y: beta, z: mean compression left
     View<float> measure;
     float perParticle;
-    /// Also sees over-pressure, which a warm start would hide, and ten times the mean of the signed residual: errors of one sign add up
-    /// over a column to velocities that keep it from coming to rest.
+    /// Also sees over-pressure, which a warm start would hide, and the mean of the signed residual, times `coherent`: errors of one sign
+    /// add up over a column to velocities that keep it from coming to rest.
     bool natural;
+    float coherent;
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
         const auto t = total[i];
         const float last = state.data[i].x, beta = last > 0.f ? t.z / last : 0.f;
         state.data[i] = {t.z, beta > 1.f ? 0.f : beta, t.x * perParticle, 0};
-        measure.data[i] = (natural ? max(t.x + t.y, 10.f * max(t.w, -t.w)) : t.x) * perParticle;
+        measure.data[i] = (natural ? max(t.x + t.y, coherent * max(t.w, -t.w)) : t.x) * perParticle;
     }
 };
 
