@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "engine/sph/boundary/wall_guard_kernels.h"
 #include "engine/sph/motion_kernels.h"
+#include "engine/sph/pressure/pressure_kernels.h"
 #include "engine/sph/pressure/projection_kernels.h"
-#include "engine/sph/pressure/velocity_kernels.h"
 #include "engine/sph/state_kernels.h"
 #include "engine/sph/viscosity/explicit_kernels.h"
 #include "gpu/instantiate.h"
@@ -15,7 +15,7 @@ void registerSphKernels() {
     instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume>();
     instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WallGuard>();
     instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
-    instantiate<ApplyDisplacement, Scale, Multiplier>();
+    instantiate<Scale, Multiplier>();
     instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
                 WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity>();
 }

@@ -29,8 +29,6 @@ struct Lists {
     const int* fluid;   ///< entries that are fluid
     int stride, pad;    ///< Device::rowLayout
     MENISCUS_HD int boundaryFrom(int i) const { return (fluid[i] + pad - 1) / pad * pad; }
-    /// Neighbours of a particle, itself included.
-    MENISCUS_HD int neighbors(int i) const { return count[i] > fluid[i] ? fluid[i] + count[i] - boundaryFrom(i) : fluid[i]; }
 };
 
 /// W neighbours of one particle: their indices, V_j W_ij and V_j grad W_ij, computed when asked for.

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "engine/device/run.h"
-#include "engine/sph/pressure/velocity_kernels.h"
+#include "engine/sph/pressure/pressure_kernels.h"
 
 namespace meniscus::sph {
 

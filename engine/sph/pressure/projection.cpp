@@ -5,9 +5,10 @@
 
 #include "engine/device/run.h"
 #include "engine/neighbors/simd_lists.h"
+#include "engine/sph/motion_kernels.h"
 #include "engine/sph/pressure/lattice.h"
+#include "engine/sph/pressure/pressure_kernels.h"
 #include "engine/sph/pressure/projection_kernels.h"
-#include "engine/sph/pressure/velocity_kernels.h"
 
 namespace meniscus::sph {
 namespace {
@@ -74,7 +75,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
             device.launch(n, JacobiUpdate{r.in(), inverseDiagonal.in(), q.inOut()});
     }
     const int rounds = loop.result().iterations;
-    device.launch(n, ApplyDisplacement{u.in(), state.v.inOut(), 1.f / dt});
+    device.launch(n, Accelerate{u.in(), state.v.inOut(), -1.f / dt});
     if (P) device.launch(n, Scale{q.in(), P->out(), 1.f / (dt * dt)});
     return {rounds, static_cast<double>(control.at(0).z)};
 }

@@ -1,21 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What a pressure solve leaves behind: velocities and pressures.
+// What a pressure solve leaves behind: the pressures found.
 #pragma once
 #include "engine/base/view.h"
 
 namespace meniscus::sph {
-
-/// v -= u / dt; w stays.
-struct ApplyDisplacement {
-    View<const Packed4> u;
-    View<Packed4> v;
-    float inverseDt;
-    template <class L>
-    MENISCUS_HD void operator()(L, typename L::Pack i) const {
-        const auto old = v.read()[i];
-        store(v, i, old - typename L::Real(inverseDt) * u[i], old.w);
-    }
-};
 
 struct Scale {
     View<const float> from;
