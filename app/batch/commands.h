@@ -36,6 +36,15 @@ struct BenchOptions {
 int bench(const BenchOptions&);
 std::vector<std::string> benchNames();
 
+struct ValidateOptions {
+    std::vector<std::string> names;
+    bool all = false, explain = false;
+    std::string json, device = "cpu";
+    int threads = 0;
+};
+/// 1 where a row fails.
+int validate(const ValidateOptions&);
+
 int schema();
 int listScenes();
 int listSolvers();

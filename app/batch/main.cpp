@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// meniscus-cli: simulations without a window. Exit 0 done, 2 bad input, 3 diverged, 130 interrupted.
+// meniscus-cli: simulations without a window. Exit 0 done, 1 a row of validate fails, 2 bad input, 3 diverged, 130 interrupted.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -79,6 +79,16 @@ void addBench(CLI::App& app, Commands& commands, BenchOptions& o) {
     addDevice(bench, o.device, o.threads);
     commands.emplace_back(bench, [&o] { return batch::bench(o); });
 }
+void addValidate(CLI::App& app, Commands& commands, ValidateOptions& o) {
+    CLI::App* validate =
+        app.add_subcommand("validate", "Hold the physics against closed forms, tables and experiments; exit 1 if a row fails");
+    validate->add_option("NAME", o.names, "cases; if none is named, all, each with its quick part");
+    validate->add_flag("--all", o.all, "the long runs, too");
+    validate->add_flag("--explain", o.explain, "run nothing; say what each row measures and where its bound comes from");
+    validate->add_option("--json", o.json, "write the rows as JSON")->type_name("FILE");
+    addDevice(validate, o.device, o.threads);
+    commands.emplace_back(validate, [&o] { return batch::validate(o); });
+}
 void addLists(CLI::App& app, Commands& commands) {
     commands.emplace_back(app.add_subcommand("schema", "Print the JSON schema of scene files"), schema);
     CLI::App* list = app.add_subcommand("list", "Print what there is")->require_subcommand(1);
@@ -101,11 +111,13 @@ int main(int argc, char** argv) {
     RunOptions runOptions;
     CheckOptions checkOptions;
     BenchOptions benchOptions;
+    ValidateOptions validateOptions;
     Commands commands;
     try {
         addRun(app, commands, runOptions);
         addCheck(app, commands, checkOptions);
         addBench(app, commands, benchOptions);
+        addValidate(app, commands, validateOptions);
         addLists(app, commands);
         app.parse(argc, argv);
         for (const auto& [command, act] : commands)

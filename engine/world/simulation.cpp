@@ -112,7 +112,9 @@ struct Simulation::Parts {
     std::vector<int> integers;
 };
 
-Simulation::Simulation(const scene::Description& d, Device& device) : parts(std::make_unique<Parts>(d, device, sample(d))) {
+Simulation::Simulation(const scene::Description& d, Device& device) : Simulation(d, device, sample(d)) {}
+Simulation::Simulation(const scene::Description& d, Device& device, const SceneSamples& samples)
+    : parts(std::make_unique<Parts>(d, device, samples)) {
     for (const auto& f : d.fluids)
         if (f.restDensity != d.fluids.front().restDensity)
             throw InputError(

@@ -14,6 +14,8 @@
 
 namespace meniscus::world {
 
+struct SceneSamples;
+
 /// A field of the fluid particles that can be shown, picked and exported.
 struct FieldInfo {
     std::string name, unit;
@@ -25,6 +27,8 @@ class Simulation {
 public:
     /// Samples the scene and makes it ready for its first step. Throws InputError where the scene yields nothing to simulate.
     Simulation(const scene::Description&, Device&);
+    /// The same with particles and walls of one's own, such as `sample` gives for the scene, shifted.
+    Simulation(const scene::Description&, Device&, const SceneSamples&);
     ~Simulation();
 
     /// One time step. Throws Diverged after putting back the state before the step; the simulation stays readable, and may be

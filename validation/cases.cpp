@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#include "validation/cases.h"
+
+namespace meniscus::validation {
+
+const std::vector<Case>& cases() {
+    static const std::vector<Case> all = {
+        kernelCase(),
+        freeFallCase(),
+    };
+    return all;
+}
+
+}  // namespace meniscus::validation

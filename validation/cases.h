@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The cases of the physics table, a function each; cases() is the list, in the order of the table (docs/validation.md).
+#pragma once
+#include "validation/case.h"
+
+namespace meniscus::validation {
+
+Case kernelCase();
+Case freeFallCase();
+
+const std::vector<Case>& cases();
+
+}  // namespace meniscus::validation
