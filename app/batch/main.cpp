@@ -2,6 +2,8 @@
 // meniscus-cli: simulations without a window. Exit 0 done, 1 a row of validate fails, 2 bad input, 3 diverged, 130 interrupted.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <cstdio>
 #include <functional>
 #include <new>
@@ -35,11 +37,30 @@ std::string explain(const CLI::App& app, const CLI::ParseError& e) {
     return line;
 }
 
+/// A number, read by us: what the library says of one that it cannot convert does not tell what is allowed.
+CLI::Validator number(const std::string& allowed, std::function<bool(const std::string&)> good) {
+    return CLI::Validator([=](std::string& text) { return good(text) ? "" : "must be " + allowed + ", not '" + text + "'"; }, "");
+}
+CLI::Validator wholeNumber(int least, int most) {
+    return number("a whole number from " + std::to_string(least) + " to " + std::to_string(most), [=](const std::string& text) {
+        int x = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
+        return error == std::errc() && end == text.data() + text.size() && x >= least && x <= most;
+    });
+}
+CLI::Validator positive(bool orZero) {
+    return number(orZero ? "a number from 0" : "a number above 0", [=](const std::string& text) {
+        double x = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), x);
+        return error == std::errc() && end == text.data() + text.size() && std::isfinite(x) && (orZero ? x >= 0 : x > 0);
+    });
+}
+
 using Commands = std::vector<std::pair<const CLI::App*, std::function<int()>>>;
 
 void addDevice(CLI::App* app, std::string& device, int& threads) {
     app->add_option("--device", device, "cpu, cuda or checked")->capture_default_str()->type_name("NAME");
-    app->add_option("--threads", threads, "threads of the cpu device; 0: one a core")->check(CLI::Range(0, 1024))->type_name("N");
+    app->add_option("--threads", threads, "threads of the cpu device; 0: one a core")->check(wholeNumber(0, 1024))->type_name("N");
 }
 CLI::Option* addSettings(CLI::App* app, std::vector<std::string>& settings) {
     return app->add_option("--set", settings, "set a parameter of the scene by its path; may be repeated")
@@ -50,8 +71,8 @@ CLI::Option* addSettings(CLI::App* app, std::vector<std::string>& settings) {
 void addRun(CLI::App& app, Commands& commands, RunOptions& o) {
     CLI::App* run = app.add_subcommand("run", "Simulate a scene, until its time.end unless told otherwise");
     run->add_option("SCENE", o.scene, "scene file")->required();
-    auto* seconds = run->add_option("--seconds", o.seconds, "simulated time to stop at")->type_name("T");
-    run->add_option("--steps", o.steps, "number of steps to make")->check(CLI::NonNegativeNumber)->excludes(seconds)->type_name("N");
+    auto* seconds = run->add_option("--seconds", o.seconds, "simulated time to stop at")->check(positive(true))->type_name("T");
+    run->add_option("--steps", o.steps, "number of steps to make")->check(wholeNumber(0, 2'000'000'000))->excludes(seconds)->type_name("N");
     addDevice(run, o.device, o.threads);
     addSettings(run, o.settings);
     run->add_option("--export", o.exports, "write frames in this format (ply); may be repeated")
@@ -59,7 +80,7 @@ void addRun(CLI::App& app, Commands& commands, RunOptions& o) {
         ->allow_extra_args(false);
     run->add_option("--fields", o.fields, "export these fields too")->delimiter(',')->allow_extra_args(false)->type_name("A,B");
     run->add_option("--out", o.out, "folder of the exported frames, made where missing; this one if not given")->type_name("DIR");
-    run->add_option("--fps", o.fps, "exported frames a simulated second")->capture_default_str()->type_name("F");
+    run->add_option("--fps", o.fps, "exported frames a simulated second")->check(positive(false))->capture_default_str()->type_name("F");
     run->add_option("--stats", o.stats, "write the statistics of every step as JSON")->type_name("FILE");
     run->add_option("--checkpoint", o.checkpoint)->group("");
     run->add_option("--resume", o.resume)->group("");

@@ -32,8 +32,6 @@ void validate(const RunOptions& o) {
         if (format != "ply") throw InputError("--export " + format + ": not a format this version writes; allowed: ply");
     if (!o.checkpoint.empty()) throw InputError("--checkpoint: this version cannot write checkpoints");
     if (!o.resume.empty()) throw InputError("--resume: this version cannot resume from checkpoints");
-    if (o.seconds && !(*o.seconds >= 0 && std::isfinite(*o.seconds))) throw InputError("--seconds: must be a number from 0");
-    if (!(o.fps > 0 && std::isfinite(o.fps))) throw InputError("--fps: must be a number above 0");
     if (!o.stats.empty()) io::prepareFile(o.stats);
     if (!o.out.empty()) io::prepareFolder(o.out);
 }

@@ -93,7 +93,11 @@ const std::map<std::string, Handler>& handlers() {
         {"view.frameAll",
          [](const Call& c) { return moveCamera(c.session, c.session.camera.now.framing(c.session.outline.bounds, c.session.aspect)); }},
         {"view.camera",
-         [](const Call& c) { return moveCamera(c.session, view::Camera::lookingFrom(c.vector("position"), c.vector("target"))); }},
+         [](const Call& c) {
+             const glm::vec3 position = c.vector("position"), target = c.vector("target");
+             if (position == target) throw InputError("view.camera: position: must differ from the target");
+             return moveCamera(c.session, view::Camera::lookingFrom(position, target));
+         }},
         {"view.colorBy", [](const Call& c) { return when(c.session, c.session.worker.colorBy(c.arguments["field"].get<std::string>())); }},
         {"view.theme",
          [](const Call& c) -> Completion {

@@ -10,6 +10,7 @@ namespace meniscus::editor {
 namespace {
 
 bool finite(const Arguments& v) { return v.is_number() && std::isfinite(v.get<double>()); }
+bool coordinate(const Arguments& v) { return finite(v) && std::abs(v.get<double>()) <= 1e6; }
 
 bool fits(const Arguments& v, actions::Type type) {
     switch (type) {
@@ -22,7 +23,7 @@ bool fits(const Arguments& v, actions::Type type) {
         case actions::Type::File:
             return v.is_string() && !v.get_ref<const std::string&>().empty();
         case actions::Type::Vector:
-            return v.is_array() && v.size() == 3 && std::all_of(v.begin(), v.end(), finite);
+            return v.is_array() && v.size() == 3 && std::all_of(v.begin(), v.end(), coordinate);
         case actions::Type::AnyValue:
             return true;
     }

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "app/editor/script.h"
 
-#include <fstream>
-
 #include "engine/base/error.h"
+#include "engine/base/read_file.h"
 
 namespace meniscus::editor {
+namespace {
+constexpr std::size_t kMostBytes = 64 << 20;
+}
 
 Script::Script(const std::string& f) : file(f), folder(std::filesystem::absolute(std::filesystem::u8path(f)).parent_path()) {
-    std::ifstream in(file);
-    if (!in || std::filesystem::is_directory(file)) throw InputError(file + ": cannot be read");
+    const std::string text = readFile(file, kMostBytes, "a play file is a JSON file");
     Arguments all;
     try {
-        all = Arguments::parse(in, nullptr, true, true);
+        all = Arguments::parse(text, nullptr, true, true);
     } catch (const Arguments::parse_error& e) {
         const std::string what = e.what();  // "[json.exception...] parse error at line 1, column 2: ..."
         throw InputError(file + ": " + what.substr(std::min(what.find("] ") + 2, what.size())));

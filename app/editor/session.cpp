@@ -31,6 +31,13 @@ float mostBelow(const std::vector<Packed4>& particles) {
     return *at;
 }
 
+/// A plane scene is looked at straight on.
+view::Camera startOf(int dimensions) {
+    view::Camera c;
+    if (dimensions == 2) c.yaw = c.pitch = 0;
+    return c;
+}
+
 }  // namespace
 
 Session::Session(world::WorkerOptions o) : worker(o), options(o) {}
@@ -83,7 +90,7 @@ void Session::descriptionChanged(bool opened) {
     if (description.camera)
         camera.jumpTo(view::Camera::lookingFrom(vector(description.camera->position), vector(description.camera->target)));
     else
-        camera.jumpTo(view::Camera{}.framing(outline.bounds, aspect));
+        camera.jumpTo(startOf(description.dimensions).framing(outline.bounds, aspect));
 }
 
 void Session::updateRange() {

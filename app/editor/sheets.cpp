@@ -33,7 +33,8 @@ void Ui::listScenes() {
     std::error_code none;
     std::vector<std::filesystem::path> files;
     for (std::filesystem::recursive_directory_iterator at(folder, none), end; !none && at != end; at.increment(none))
-        if (at->path().extension() == ".json" && at->path().filename() != "scene.schema.json") files.push_back(at->path());
+        if (at->is_regular_file(none) && at->path().extension() == ".json" && at->path().filename() != "scene.schema.json")
+            files.push_back(at->path());
     const auto rank = [&](const std::filesystem::path& p) { return std::pair(p.parent_path() != folder, p); };
     std::sort(files.begin(), files.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
     for (const auto& file : files) scenes.push_back({file.string(), titleOf(file)});

@@ -47,15 +47,15 @@ void Ui::toolbar(ImRect r, bool compact) {
 
     // From the right.
     const bool dark = theme() == Theme::Dark;
-    if (iconButton("theme", cutRight(r, px(32)), dark ? icon::Light : icon::Dark, false, true, dark ? "Light theme" : "Dark theme",
-                   actionKeys("view.theme")))
+    const char* other = dark ? "Light theme" : "Dark theme";  // where room is short, the menu has it
+    if (!compact && iconButton("theme", cutRight(r, px(32)), dark ? icon::Light : icon::Dark, false, true, other, actionKeys("view.theme")))
         actions.run("view.theme");
     if (iconButton("help", cutRight(r, px(32)), icon::Help, session.shortcutsOpen, true, actionTitle("help.shortcuts"),
                    actionKeys("help.shortcuts")))
         actions.run("help.shortcuts");
     cutRight(r, px(8));
     if (session.hasScene()) {
-        if (!compact) fact(r, icon::Hub, upper(session.description.pressure.solver), "Pressure solver");
+        fact(r, icon::Hub, upper(session.description.pressure.solver), "Pressure solver");
         const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
         std::string device = upper(session.options.device);
         if (!compact && session.options.device == "cpu") device += ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");

@@ -105,7 +105,7 @@ struct Table<Pressure> {
                .logarithmic = true}),
         field(&Pressure::maxDivergenceError,
               {.key = "maxDivergenceError",
-               .label = "Diverg. error",
+               .label = "Divergence err.",
                .help = "The divergence solve stops when the mean compression of a step, relative to rest density, is smaller.",
                .range = from(1e-9, 1),
                .slider = {1e-5, 0.1},

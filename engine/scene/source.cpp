@@ -38,8 +38,8 @@ std::string Path::text() const {
     return above + (index == kNoIndex ? oneLine(key, kKeyBytes) : std::to_string(index));
 }
 
-Source Source::setting(std::string_view path, std::string_view value) {
-    return Source("--set " + oneLine(path, kKeyBytes) + "=" + oneLine(value, kKeyBytes), std::string(path), false);
+Source Source::setting(std::string_view path, std::string_view value, std::string_view command) {
+    return Source(std::string(command) + oneLine(path, kKeyBytes) + "=" + oneLine(value, kKeyBytes), std::string(path), false);
 }
 
 void Source::fail(int line, const std::string& path, std::string_view what) const {

@@ -23,7 +23,8 @@ struct Path {
 class Source {
 public:
     static Source file(std::string name) { return Source(std::move(name), {}, true); }
-    static Source setting(std::string_view path, std::string_view value);
+    /// A value set by its path; `command` stands before it in errors, as "--set " does.
+    static Source setting(std::string_view path, std::string_view value, std::string_view command = {});
     /// Of a value that has no line of its own.
     static Source whole(std::string name) { return Source(std::move(name), {}, false); }
 

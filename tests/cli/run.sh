@@ -125,6 +125,9 @@ echo "bad input"
 refuse "no scene" "SCENE" run
 refuse "no such scene" "^none.json: " run none.json
 refuse "a folder as a scene" "^a földer: " run "$dir"
+mkfifo pipe.json
+refuse "a pipe as a scene" "^pipe.json: cannot be read: it is a pipe" check pipe.json
+refuse "a device as a scene" "^/dev/zero: cannot be read: it is a device" check /dev/zero
 echo '{"version": 1, "fluids": [{"box": {"min": [0,0,0], "max": [1,1,1]}}], "time": {"cfll": 1}}' >bad.json
 refuse "an unknown key" '^bad.json:1: .*cfl' run bad.json
 printf '{"version": 1,\n"fluids": [' >cut.json
@@ -138,6 +141,7 @@ refuse "no command" "."
 refuse "two goals" "--steps" run "$small" --steps 1 --seconds 1
 for seconds in nan inf -1 x 1e999; do refuse "--seconds $seconds" "--seconds" run "$small" "--seconds=$seconds"; done
 for steps in 1.5 -1 x 99999999999; do refuse "--steps $steps" "--steps" run "$small" "--steps=$steps"; done
+refuse "more steps than can be counted" "^meniscus-cli: --steps: must be a whole number from 0 to 2000000000, not '99999999999'" run "$small" --steps=99999999999
 for threads in -1 x 100000; do refuse "--threads $threads" "--threads" run "$small" "--threads=$threads"; done
 for fps in 0 -1 nan; do refuse "--fps $fps" "--fps" run "$small" --export ply "--fps=$fps"; done
 refuse "an unknown device" "cpu, cuda, checked" run "$small" --device tpu

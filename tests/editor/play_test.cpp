@@ -31,7 +31,9 @@ TEST_CASE("an action that is unknown, lacks something or fails ends the program 
     refuses({{{"action", "sim.step"}}, {{"action", "wait"}, {"simulated", 1}}}, "actions.1: wait: .*paused");
     refuses({{{"action", "scene.open"}, {"file", "absent.json"}}}, "actions.0: scene.open: .*absent.json");
     refuses({{{"action", "param.set"}, {"path", "time.clf"}, {"value", 1}}}, "actions.0: param.set: .*time.clf");
-    refuses({{{"action", "param.set"}, {"path", "time.cfl"}, {"value", -1}}}, "actions.0: param.set: .*cfl");
+    refuses({{{"action", "param.set"}, {"path", "time.cfl"}, {"value", -1}}}, "actions.0: param.set: time.cfl=-1: must be");
+    refuses({{{"action", "view.camera"}, {"position", {1, 2, 3}}, {"target", {1, 2, 3}}}}, "actions.0: view.camera: position: must differ");
+    refuses({{{"action", "view.camera"}, {"position", {1e30, 2, 3}}, {"target", {1, 2, 3}}}}, "actions.0: view.camera: position: must be");
     refuses({{{"action", "screenshot"}, {"file", "no folder/shot.png"}}}, "actions.0: screenshot: .*cannot be written");
     refuses({{{"action", "stats.save"}, {"file", "no folder/stats.json"}}}, "actions.0: stats.save: .*no folder");
 }

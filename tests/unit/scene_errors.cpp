@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Whatever is wrong with a scene file: one line that names the file, the line, the key and what is allowed.
+#include <sys/stat.h>
+
 #include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
@@ -232,6 +234,10 @@ TEST_CASE("a file that cannot be read is refused by name") {
     CHECK(loadError(missing) == missing + ": cannot be read: No such file or directory");
     CHECK_THAT(loadError(folder.string()), Catch::StartsWith(folder.string() + ": cannot be read: it is a directory"));
     CHECK_THAT(loadError(""), Catch::Contains("cannot be read"));
+    const std::string pipe = (folder / "pipe.json").string();  // a reader that waits for a writer waits for ever
+    REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    CHECK(loadError(pipe) == pipe + ": cannot be read: it is a pipe; a scene is a JSON file");
+    CHECK(loadError("/dev/zero") == "/dev/zero: cannot be read: it is a device; a scene is a JSON file");
     const std::string empty = write("empty.json", "");
     CHECK_THAT(loadError(empty), Catch::StartsWith(empty + ":1: empty"));
     const std::string good = write("good one.json", around("\"name\": \"ü\""));
@@ -239,6 +245,6 @@ TEST_CASE("a file that cannot be read is refused by name") {
 
     const std::string huge = write("huge.json", "{}");
     fs::resize_file(huge, (64 << 20) + 1);  // sparse
-    CHECK_THAT(loadError(huge), Catch::StartsWith(huge + ": too large: a scene file may have 64 MiB"));
+    CHECK_THAT(loadError(huge), Catch::StartsWith(huge + ": cannot be read: it is larger than 64 MiB"));
     fs::remove_all(folder);
 }

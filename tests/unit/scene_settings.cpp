@@ -100,6 +100,12 @@ TEST_CASE("what contradicts a --set is blamed on it") {
     CHECK_NOTHROW(sceneWith({"time.maxStep=1e-4", "time.step=1e-4"}));
 }
 
+TEST_CASE("a parameter that is set by its path, without a command line, is blamed without one") {
+    Description scene = sceneWith({});
+    CHECK_THROWS_WITH(set(scene, "time.cfl", "-1"), "time.cfl=-1: must be a number from 0.001 to 10; is -1");
+    CHECK_THROWS_WITH(set(scene, "particleRadius", "1e-5"), Catch::StartsWith("particleRadius=1e-5: makes about 2.5e14 particles"));
+}
+
 TEST_CASE("a parameter that is set badly leaves the scene as it was") {
     Description scene = sceneWith({});
     for (const auto& [path, value] : std::vector<std::pair<std::string, std::string>>{{"time.cfl", "-1"},
