@@ -5,10 +5,9 @@
 #include <vector>
 
 #include "engine/base/vec.h"
+#include "engine/geometry/point.h"
 
 namespace meniscus::geometry {
-
-using Point = std::array<double, 3>;
 
 /// Moves points of a shape: rotation in degrees about x, then y, then z, then translation.
 struct Pose {

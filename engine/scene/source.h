@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/text.h"
+
 namespace meniscus::scene {
 
 /// The way from the root of the scene to a value, as a chain on the stack: text is only made when an error needs it.
@@ -36,14 +38,5 @@ private:
     std::string name, settingPath;
     bool lines;
 };
-
-/// How much of a key or value an error shows.
-constexpr std::size_t kKeyBytes = 60;
-/// The text in quotes, made fit for a line: no control characters, shortened.
-std::string inQuotes(std::string_view text);
-/// Same without quotes and with room for `most` bytes.
-std::string oneLine(std::string_view text, std::size_t most);
-/// Position of the first byte that is not part of valid UTF-8; npos: none.
-std::size_t findInvalidUtf8(std::string_view text);
 
 }  // namespace meniscus::scene
