@@ -8,6 +8,10 @@ namespace meniscus {
 
 Fields::Fields(Device& d, int particles, int samples) : device(d), particleCount(particles), sampleCount(samples) {}
 
+void Fields::forget(int from, int to) {
+    fields.remove_if([&](const Field& f) { return f.number >= from && f.number < to; });
+}
+
 void Fields::sort(const Buffer<int>& order, int particles) {
     for (Field& f : fields) {
         if (f.declaration.life != Life::Kept) continue;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Fields of particles, declared once: from the declaration come sorting, removal, the last good state, read-back, export and colouring.
 #pragma once
-#include <deque>
+#include <list>
 #include <optional>
 #include <string>
 #include <variant>
@@ -36,6 +36,11 @@ public:
     template <class T>
     Buffer<T>& declare(const FieldDeclaration&, const T& initial = {});
 
+    /// Fields declared from now on are numbered from this on.
+    int next() const { return numbered; }
+    /// Forgets the fields of these numbers: those of a method that makes way for another. References to them are no good then.
+    void forget(int from, int to);
+
     /// Reorders the kept fields: element i becomes what order[i] was. `order` covers all samples.
     void sort(const Buffer<int>& order, int particles);
     /// Remembers the kept fields, or puts them back.
@@ -47,20 +52,21 @@ public:
         FieldDeclaration declaration;
         Data data;
         std::optional<Data> spare, saved;  ///< of kept fields
+        int number;
     };
-    const std::deque<Field>& all() const { return fields; }
+    const std::list<Field>& all() const { return fields; }
 
 private:
     int length(Per per) const { return per == Per::Particle ? particleCount : sampleCount; }
     Device& device;
-    int particleCount, sampleCount;
-    std::deque<Field> fields;
+    int particleCount, sampleCount, numbered = 0;
+    std::list<Field> fields;
 };
 
 template <class T>
 Buffer<T>& Fields::declare(const FieldDeclaration& d, const T& initial) {
     const int n = length(d.per);
-    Field& f = fields.emplace_back(Field{d, Buffer<T>(device, n, d.name), std::nullopt, std::nullopt});
+    Field& f = fields.emplace_back(Field{d, Buffer<T>(device, n, d.name), std::nullopt, std::nullopt, numbered++});
     if (d.life == Life::Kept) {
         f.spare.emplace(Buffer<T>(device, n, d.name));
         f.saved.emplace(Buffer<T>(device, n, d.name));

@@ -39,6 +39,8 @@ void Motion::chooseStep() {
     } else {
         limit = {time.step, "fixed"};
     }
+    if (hardLimit)
+        if (const StepLimit hard = hardLimit(); hard.dt < limit.dt) limit = hard;
     state.dt = limit.dt;
 }
 

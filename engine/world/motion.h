@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The part of a step that no method owns: gravity, the choice of dt, prediction and advection.
 #pragma once
+#include <functional>
+
 #include "engine/sph/state.h"
 
 namespace meniscus::world {
@@ -23,7 +25,8 @@ public:
 
     TimeSettings time;
     Vec3<float> gravity{};
-    StepLimit limit{};  ///< who limited the last step
+    std::function<StepLimit()> hardLimit;  ///< a step that no bound of the scene makes longer; asked once State::speed is known
+    StepLimit limit{};                     ///< who limited the last step
 
 private:
     void chooseStep();

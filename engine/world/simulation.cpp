@@ -10,9 +10,10 @@
 #include "engine/base/error.h"
 #include "engine/scene/scene.h"
 #include "engine/sph/boundary/wall_guard.h"
-#include "engine/sph/pressure/dfsph.h"
+#include "engine/sph/pressure/pressure_solver.h"
 #include "engine/sph/viscosity/explicit.h"
 #include "engine/world/diagnostics.h"
+#include "engine/world/exchangeable.h"
 #include "engine/world/motion.h"
 #include "engine/world/sampling.h"
 
@@ -31,19 +32,25 @@ struct Simulation::Parts {
           state(device, setupOf(d), samples.fluid, samples.boundary),
           motion(state),
           viscosity(state, std::max(1, static_cast<int>(d.fluids.size()))),
-          dfsph(state),
-          diagnostics(state) {
-        schedule.add(Phase::Neighbors, "neighbours", [this] { state.updateNeighbors(); });
-        schedule.add(Phase::AfterNeighbors, "density", [this] { state.updateDensity(); });
-        motion.join(schedule);
-        viscosity.join(schedule);
-        dfsph.join(schedule);
-        sph::joinWallGuard(state, wallGuard(d), schedule);
+          diagnostics(state),
+          pressure(state.fields) {
+        motion.hardLimit = [this] { return pressure->stepLimit(); };
         state.v.upload(samples.velocity);
         state.fluid.upload(samples.fluidOf);
         state.setBoundaryVolumes(boundaryGamma(d));
         initialParticles = state.particles;
         state.dt = d.time.step;
+    }
+
+    /// Who acts in a step, in order.
+    void arrange() {
+        schedule = {};
+        schedule.add(Phase::Neighbors, "neighbours", [this] { state.updateNeighbors(); });
+        schedule.add(Phase::AfterNeighbors, "density", [this] { state.updateDensity(); });
+        motion.join(schedule);
+        viscosity.join(schedule);
+        pressure->join(schedule);
+        sph::joinWallGuard(state, wallGuard(description), schedule);
     }
 
     /// Hands every participant its parameters as they are now.
@@ -52,10 +59,18 @@ struct Simulation::Parts {
         motion.time = {d.time.adaptive, d.time.step, d.time.minStep, d.time.maxStep, d.time.cfl};
         motion.gravity = {static_cast<float>(d.gravity[0]), static_cast<float>(d.gravity[1]),
                           d.dimensions == 2 ? 0.f : static_cast<float>(d.gravity[2])};
-        dfsph.settings = {d.pressure.maxDensityError, d.pressure.maxDivergenceError,
-                          d.pressure.minIterations,   d.pressure.maxIterations,
-                          d.pressure.warmStart,       d.pressure.iteration == "jacobi" ? sph::Iteration::Jacobi : sph::Iteration::Nncg,
-                          last.densityErrorAvg};
+        if (d.pressure.solver != solverName) {
+            solverName = d.pressure.solver;
+            pressure.exchange([&] { return sph::makePressureSolver(solverName, state); });
+            arrange();
+        }
+        pressure->set({.maxDensityError = d.pressure.maxDensityError,
+                       .maxDivergenceError = d.pressure.maxDivergenceError,
+                       .minIterations = d.pressure.minIterations,
+                       .maxIterations = d.pressure.maxIterations,
+                       .warmStart = d.pressure.warmStart,
+                       .iteration = d.pressure.iteration,
+                       .compression = last.densityErrorAvg});
         std::vector<sph::ViscositySettings> viscosities;
         for (const auto& f : d.fluids) viscosities.push_back({f.viscosity.kinematic, f.viscosity.boundary, f.viscosity.corrected});
         if (!viscosities.empty()) viscosity.set(viscosities);
@@ -66,9 +81,10 @@ struct Simulation::Parts {
         s.dt = steps == 0 ? 0 : state.dt;
         s.pairs = state.pairs();
         s.removed = initialParticles - state.particles;
-        s.solver = {description.pressure.solver, dfsph.density.rounds, dfsph.divergence.rounds, dfsph.density.error,
-                    dfsph.divergence.error};
         diagnostics.measure(motion.gravity, lowest, s);
+        const auto solved = pressure->solved();
+        s.solver = {solverName, solved.iterations, solved.divergenceIterations, solved.densityError.value_or(s.densityErrorAvg),
+                    solved.divergenceError.value_or(0.)};
         if (const double limit = viscosity.stabilityLimit(); s.dt > limit)
             s.warnings.push_back(
                 fmt::format("explicit viscosity is stable up to a step of {:.3g} ms, the step is {:.3g} ms: lower "
@@ -102,8 +118,9 @@ struct Simulation::Parts {
     sph::State state;
     Motion motion;
     sph::Viscosity viscosity;
-    sph::Dfsph dfsph;
     Diagnostics diagnostics;
+    Exchangeable<sph::PressureSolver> pressure;
+    std::string solverName;  ///< of the solver that is there
     Schedule schedule;
     StepStatistics last;
     double time = 0;

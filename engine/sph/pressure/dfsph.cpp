@@ -17,6 +17,14 @@ void Dfsph::join(Schedule& schedule) {
     schedule.add(Phase::AfterNeighbors, "divergence solve", [this] { solveDivergence(); });
 }
 
+void Dfsph::set(const PressureSettings& s) {
+    settings = {s.maxDensityError, s.maxDivergenceError, s.minIterations,
+                s.maxIterations,   s.warmStart,          s.iteration == "jacobi" ? Iteration::Jacobi : Iteration::Nncg,
+                s.compression};
+}
+
+PressureSolved Dfsph::solved() const { return {density.rounds, divergence.rounds, density.error, divergence.error}; }
+
 void Dfsph::solveDensity() {
     if (!settings.warmStart) warm.fillZero();
     // A density error taken back in one step leaves velocities behind that keep still water from coming to rest. As published it is all

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Divergence-free SPH (Bender and Koschier 2015, 2017; SPH tutorial Sec. 4, Algorithm 6): two projections a step.
 #pragma once
+#include "engine/sph/pressure/pressure_solver.h"
 #include "engine/sph/pressure/projection.h"
 
 namespace meniscus::sph {
@@ -14,19 +15,20 @@ struct DfsphSettings {
     double compression = 1;  ///< mean compression of the present positions, relative
 };
 
-class Dfsph {
+class Dfsph : public PressureSolver {
 public:
-    Dfsph(State&);
-    void join(Schedule&);
-
-    DfsphSettings settings;
-    Solved density, divergence;  ///< of the last step
+    explicit Dfsph(State&);
+    void join(Schedule&) override;
+    void set(const PressureSettings&) override;
+    PressureSolved solved() const override;
 
 private:
     void solveDensity();
     void solveDivergence();
 
     State& state;
+    DfsphSettings settings;
+    Solved density, divergence;  ///< of the last step
     Projection projection;
     Buffer<float>& warm;  ///< q / dt^2 of the last density solve, 1/s^2 m^2
 };
