@@ -123,8 +123,34 @@ struct Checker {
         }
     }
 
+    void motion(const Motion& m, const std::string& path) const {
+        const auto aboutZ = [&](const Vector& turn, const std::string& at) {
+            if (axes == 2 && (turn[0] != 0 || turn[1] != 0)) origins.fail({at}, "must be about z alone, [0, 0, degrees], in a 2D scene");
+        };
+        aboutZ(m.angularVelocity, path + ".angularVelocity");
+        const auto& keys = m.keyFrames;
+        const auto pathOf = [&](std::size_t k) { return path + ".keyFrames." + std::to_string(k); };
+        for (std::size_t k = 0; k < keys.size(); ++k) {
+            aboutZ(keys[k].rotation, pathOf(k) + ".rotation");
+            if (k > 0 && !(keys[k].time > keys[k - 1].time))
+                origins.fail(
+                    {pathOf(k) + ".time", pathOf(k - 1) + ".time"},
+                    "must be later than the key frame before, " + numberText(keys[k - 1].time) + " s; is " + numberText(keys[k].time));
+        }
+        if (!m.repeat) return;
+        if (keys.size() < 2) origins.fail({path + ".repeat", path + ".keyFrames"}, "needs two key frames or more to repeat");
+        const auto& [first, last] = std::pair(keys.front(), keys.back());
+        for (std::size_t a = 0; a < 3; ++a) {
+            const double turn = std::remainder(last.rotation[a] - first.rotation[a], 360.);
+            if (last.position[a] != first.position[a] || std::abs(turn) > 1e-6)
+                origins.fail({pathOf(keys.size() - 1), path + ".repeat"},
+                             "must place the shape as the first key frame does, or repeating would make it jump");
+        }
+    }
+
     void boundary(const Boundary& b, const std::string& path) const {
         shape(b.box, b.position, b.rotation, path);
+        if (b.motion) motion(*b.motion, path + ".motion");
         if (!b.box || !b.inside) return;
         for (int a = 0; a < axes; ++a) {
             const auto i = static_cast<std::size_t>(a);

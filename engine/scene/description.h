@@ -52,11 +52,24 @@ struct Fluid {
     std::optional<Box> box;
     Vector position{}, rotation{}, velocity{};
 };
+/// Where a moving shape is at a time, counted from where `position` and `rotation` of the boundary place it.
+struct KeyFrame {
+    double time = 0;
+    Vector position{}, rotation{};
+};
+/// How a boundary moves: with constant velocities, along key frames, or both, one added to the other (scene/trajectory.h).
+struct Motion {
+    Vector velocity{}, angularVelocity{};  ///< m/s; degrees a second
+    Vector pivot{};                        ///< in the shape's own coordinates, before position and rotation: it turns about this point
+    std::vector<KeyFrame> keyFrames;       ///< ascending in time; the shape rests before the first and after the last
+    bool repeat = false;                   ///< after the last key frame comes the first
+};
 struct Boundary {
     std::string name;
     std::optional<Box> box;
     Vector position{}, rotation{};
     bool inside = false;  ///< the fluid lives inside the shape
+    std::optional<Motion> motion;
 };
 struct Camera {
     Vector position{0, 2, 6}, target{0, 0.5, 0};

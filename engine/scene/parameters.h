@@ -106,9 +106,79 @@ struct Table<Fluid> {
 };
 
 template <>
+struct Table<KeyFrame> : NoLaterKeys {
+    static constexpr std::string_view noun = "key frame";
+    static inline const std::tuple fields{
+        field(&KeyFrame::time, {.key = "time",
+                                .label = "Time",
+                                .symbol = "t",
+                                .unit = "s",
+                                .help = "When the shape is there. Each key frame is later than the one before.",
+                                .range = from(0, 1e6),
+                                .slider = {0, 20},
+                                .required = true,
+                                .acts = kRestart}),
+        field(&KeyFrame::position, {.key = "position",
+                                    .label = "Position",
+                                    .unit = "m",
+                                    .help = "How far the shape is from its boundary's position then.",
+                                    .range = from(-kFarthest, kFarthest),
+                                    .slider = {-10, 10},
+                                    .acts = kRestart}),
+        field(&KeyFrame::rotation, {.key = "rotation",
+                                    .label = "Rotation",
+                                    .unit = "°",
+                                    .help = "How far the shape has turned from its boundary's rotation then, about the x, then the y, then "
+                                            "the z axis through the pivot. 720 turns twice.",
+                                    .range = from(-kFarthest, kFarthest),
+                                    .slider = {-180, 180},
+                                    .acts = kRestart}),
+    };
+};
+
+template <>
+struct Table<Motion> : NoLaterKeys {
+    static constexpr std::string_view noun = "motion";
+    static inline const std::tuple fields{
+        field(&Motion::velocity, {.key = "velocity",
+                                  .label = "Velocity",
+                                  .symbol = "v",
+                                  .unit = "m/s",
+                                  .help = "Constant velocity of the shape.",
+                                  .range = from(-1e5, 1e5),
+                                  .slider = {-10, 10},
+                                  .acts = kRestart}),
+        field(&Motion::angularVelocity, {.key = "angularVelocity",
+                                         .label = "Turning",
+                                         .symbol = "ω",
+                                         .unit = "°/s",
+                                         .help = "Constant angular velocity of the shape; the vector points along the axis, about which it "
+                                                 "turns anticlockwise seen from its tip. 360 is a turn a second.",
+                                         .range = from(-1e6, 1e6),
+                                         .slider = {-720, 720},
+                                         .acts = kRestart}),
+        field(&Motion::pivot, {.key = "pivot",
+                               .label = "Pivot",
+                               .unit = "m",
+                               .help = "The point of the shape that it turns about, in the coordinates of the shape itself, before its "
+                                       "position and rotation.",
+                               .range = from(-kFarthest, kFarthest),
+                               .slider = {-10, 10},
+                               .acts = kRestart}),
+        field(&Motion::keyFrames, {.key = "keyFrames",
+                                   .help = "Where the shape is at some times. Between them it moves smoothly and without overshooting, it "
+                                           "rests before the first and after the last, and where it turns back."}),
+        field(&Motion::repeat, {.key = "repeat",
+                                .label = "Repeat",
+                                .help = "After the last key frame goes on with the first, at once: both must place the shape alike.",
+                                .acts = kRestart}),
+    };
+};
+
+template <>
 struct Table<Boundary> {
     static constexpr std::string_view noun = "boundary";
-    static constexpr auto laterKeys = std::to_array<std::string_view>({"sphere", "plane", "mesh", "motion"});
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"sphere", "plane", "mesh"});
     static inline const std::tuple fields{
         field(&Boundary::name,
               {.key = "name", .label = "Name", .help = "What the boundary is called in the program and in exported files."}),
@@ -133,6 +203,7 @@ struct Table<Boundary> {
                .label = "Fluid inside",
                .help = "The fluid lives inside the shape, which is a tank; otherwise outside, and the shape is an obstacle.",
                .acts = kRestart}),
+        field(&Boundary::motion, {.key = "motion", .help = "How the boundary moves; without it, it stays where it is."}),
     };
 };
 

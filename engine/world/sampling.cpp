@@ -48,6 +48,8 @@ SceneSamples sample(const scene::Description& d) {
         const auto points =
             geometry::boxSurface(b.box->min, b.box->max, kWallSpacing * spacing, offset, d.dimensions, {b.position, b.rotation});
         s.boundary.insert(s.boundary.end(), points.begin(), points.end());
+        s.boundaryOf.insert(s.boundaryOf.end(), points.size(), static_cast<int>(s.bodies.size()));
+        s.bodies.push_back({b.name, static_cast<int>(&b - d.boundaries.data()), b.position, b.rotation});
     }
     double lowest = std::numeric_limits<double>::infinity();
     forEachCorner(d, [&](const geometry::Point& p) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From a scene's shapes to samples.
 #pragma once
+#include <string>
 #include <vector>
 
 #include "engine/base/vec.h"
@@ -9,9 +10,18 @@
 
 namespace meniscus::world {
 
+/// What moves as one, and what a force on walls is the force on: a boundary of the scene, or a part of one (a split mesh).
+struct Body {
+    std::string name;
+    int boundary = 0;                      ///< index in the scene's boundaries, whose motion it shares
+    scene::Vector position{}, rotation{};  ///< its frame at the start; samples are given in the world
+};
+
 struct SceneSamples {
     std::vector<Packed4> fluid, boundary;
     std::vector<int> fluidOf;       ///< index of its fluid in the scene, for each particle
+    std::vector<int> boundaryOf;    ///< index of its body, for each boundary sample
+    std::vector<Body> bodies;       ///< at least one for each boundary of the scene, in the same order
     std::vector<Packed4> velocity;  ///< of each particle
     Vec3<float> lowest{};           ///< a point from which heights against gravity are counted: the lowest of all shapes
 };

@@ -163,8 +163,32 @@ TEST_CASE("what later versions read is said not to be supported, not to be unkno
         {around("\"boundaries\": [{\"mesh\": {}}]"), "2: boundaries.0.mesh", "not supported in this version"},
         {around("\"boundaries\": [{\"sphere\": {}}]"), "2: boundaries.0.sphere", "not supported in this version"},
         {around("\"boundaries\": [{\"plane\": {}}]"), "2: boundaries.0.plane", "not supported in this version"},
-        {around("\"boundaries\": [{\"motion\": {}}]"), "2: boundaries.0.motion", "not supported in this version"},
         {"{\"fluids\": [{\"sphere\": {}}]}", "1: fluids.0.sphere", "not supported in this version"},
+    });
+}
+
+TEST_CASE("a motion that does not say where a boundary is at every time is refused") {
+    const auto motion = [](const std::string& what, const std::string& before = "") {
+        return "{" + before + "\"fluids\": [],\n\"boundaries\": [{\"box\": {\"min\": [0, 0, 0], \"max\": [1, 1, 1]}, \"motion\": {\n" +
+               what + "}}]}";
+    };
+    const std::string at = "boundaries.0.motion.";
+    check({
+        {motion("\"keyFrames\": [{\"time\": 1},\n{\"time\": 1}]"), "4: " + at + "keyFrames.1.time",
+         "later than the key frame before, 1 s; is 1"},
+        {motion("\"keyFrames\": [{\"time\": 2},\n{\"time\": 1}]"), "4: " + at + "keyFrames.1.time", "later than the key frame before"},
+        {motion("\"keyFrames\": [{\"time\": -1}]"), "3: " + at + "keyFrames.0.time", "from 0"},
+        {motion("\"keyFrames\": [{\"position\": [0, 0, 0]}]"), "3: " + at + "keyFrames.0", "\"time\" is missing"},
+        {motion("\"keyFrames\": {}"), "3: " + at + "keyFrames", "must be a list"},
+        {motion("\"keyframes\": []"), "3: " + at + "keyframes", "did you mean \"keyFrames\"?"},
+        {motion("\"velocity\": [0, 1e400, 0]"), "3", ""},
+        {motion("\"velocity\": 1"), "3: " + at + "velocity", "must be a list of 3 numbers"},
+        {motion("\"angularVelocity\": [1, 0, 0]", "\"dimensions\": 2, "), "3: " + at + "angularVelocity", "about z alone"},
+        {motion("\"keyFrames\": [{\"time\": 0, \"rotation\": [0, 1, 0]}]", "\"dimensions\": 2, "), "3: " + at + "keyFrames.0.rotation",
+         "about z alone"},
+        {motion("\"repeat\": true"), "3: " + at + "repeat", "two key frames"},
+        {motion("\"keyFrames\": [{\"time\": 0},\n{\"time\": 1, \"position\": [1, 0, 0]}], \"repeat\": true"), "4: " + at + "keyFrames.1",
+         "as the first key frame does"},
     });
 }
 

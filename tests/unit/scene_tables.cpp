@@ -32,7 +32,8 @@ void forEachLeaf(const Parameter& about, const T& byDefault, const std::string& 
 /// One object of each kind, and room for every time step and count.
 const std::string kWide = R"({
     "domain": {"min": [-1, -1, -1], "max": [1, 1, 1]},
-    "fluids": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}], "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}], "camera": {}})";
+    "fluids": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}], "camera": {},
+    "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "motion": {"keyFrames": [{"time": 0}]}}]})";
 
 std::string errorOf(const std::string& path, double value) {
     Description scene = parse(kWide, "s.json");
