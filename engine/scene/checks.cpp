@@ -137,7 +137,8 @@ struct Checker {
             origins.fail({path + ".file", path},
                          inQuotes(file) + " cannot be read: " + (error ? error.message() : std::string("No such file or directory")));
         if (!std::filesystem::is_regular_file(status))
-            origins.fail({path + ".file", path}, inQuotes(file) + (std::filesystem::is_directory(status) ? " is a directory" : " is no plain file") +
+            origins.fail({path + ".file", path}, inQuotes(file) +
+                                                     (std::filesystem::is_directory(status) ? " is a directory" : " is no plain file") +
                                                      "; a mesh is an OBJ file");
     }
 

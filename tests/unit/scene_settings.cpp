@@ -103,7 +103,7 @@ TEST_CASE("what contradicts a --set is blamed on it") {
 TEST_CASE("a parameter that is set by its path, without a command line, is blamed without one") {
     Description scene = sceneWith({});
     CHECK_THROWS_WITH(set(scene, "time.cfl", "-1"), "time.cfl=-1: must be a number from 0.001 to 10; is -1");
-    CHECK_THROWS_WITH(set(scene, "particleRadius", "1e-5"), Catch::StartsWith("particleRadius=1e-5: makes about 2.5e14 particles"));
+    CHECK_THROWS_WITH(set(scene, "particleRadius", "1e-5"), Catch::StartsWith("particleRadius=1e-5: makes about 2.51e14 particles"));
 }
 
 TEST_CASE("a parameter that is set badly leaves the scene as it was") {
@@ -150,7 +150,7 @@ TEST_CASE("what get prints, set takes, for every parameter and every object") {
         INFO(path);
         Description original = boxes;
         for (const std::string shape :
- {R"("sphere": {})", R"("plane": {})", R"("mesh": {"file": ")" MENISCUS_SOURCE_DIR R"(/README.md"})"}) {
+             {R"("sphere": {})", R"("plane": {})", R"("mesh": {"file": ")" MENISCUS_SOURCE_DIR R"(/README.md"})"}) {
             const bool other = path.find("." + shape.substr(1, shape.find(':') - 2) + ".") != std::string::npos;
             if (other) set(original, path.substr(0, path.find(".0")) + ".0", "{" + shape + "}");
         }
