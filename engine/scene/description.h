@@ -89,7 +89,7 @@ struct Boundary {
     Vector position{}, rotation{};
     bool inside = false;  ///< the fluid lives inside the shape
     std::optional<Motion> motion;
-    int line = 0;         ///< of the scene file, for errors; 0: none
+    int line = 0;  ///< of the scene file, for errors; 0: none
 };
 struct Camera {
     Vector position{0, 2, 6}, target{0, 0.5, 0};

@@ -138,9 +138,8 @@ TEST_CASE("a parameter tells whether it acts on the next step or needs a restart
 }
 
 TEST_CASE("what get prints, set takes, for every parameter and every object") {
-    const Description boxes =
-        sceneWith({"boundaries.0.motion={\"keyFrames\":[{\"time\":1}]}", "fluids.0.color=#123456", "time.cfl=0.1234567890123456",
-                   "gravity=[1e-7,-9.81,12345.6789125]", "name=a \"quoted\" \\ name"});
+    const Description boxes = sceneWith({"boundaries.0.motion={\"keyFrames\":[{\"time\":1}]}", "fluids.0.color=#123456",
+                                         "time.cfl=0.1234567890123456", "gravity=[1e-7,-9.81,12345.6789125]", "name=a \"quoted\" \\ name"});
     std::set<std::string> paths{"kernel",           "domain", "time",     "pressure",
                                 "boundaryHandling", "fluids", "fluids.1", "fluids.0.viscosity",
                                 "boundaries",       "camera", "gravity.2"};
