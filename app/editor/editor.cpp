@@ -10,7 +10,6 @@
 #include "app/editor/script.h"
 #include "app/editor/surface.h"
 #include "app/editor/ui.h"
-#include "engine/base/progress.h"
 
 namespace meniscus::editor {
 namespace {
@@ -134,11 +133,7 @@ private:
     /// Completes what was started, goes on with the play file.
     void advance() {
         if (opening) {
-            try {
-                if (!opening()) return;
-            } catch (const Cancelled&) {
-                session.say({Notice::Kind::Info, "Loading was cancelled"});
-            }
+            if (!opening()) return;
             opening = nullptr;
             session.touch();
         }

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <system_error>
 
@@ -29,7 +30,7 @@ struct Descriptor {
 
 }  // namespace
 
-std::string readFile(const std::string& name, std::size_t most, std::string_view expected) {
+std::string readFile(const std::string& name, std::size_t most, std::string_view expected, const Progress& progress) {
     const auto fail = [&](const std::string& why) {
         std::string line = name + ": cannot be read: " + why;
         for (char& c : line)
@@ -45,12 +46,17 @@ std::string readFile(const std::string& name, std::size_t most, std::string_view
     if ((file.number < 0 ? ::stat(name.c_str(), &status) : ::fstat(file.number, &status)) != 0) failErrno(errno);
     if (!S_ISREG(status.st_mode)) fail(std::string(kindOf(status.st_mode)) + "; " + std::string(expected));
 
+    const auto tooLarge = [&] { fail("it is larger than " + std::to_string(most >> 20) + " MiB"); };
+    const auto expectedSize = static_cast<std::size_t>(status.st_size);
+    if (expectedSize > most) tooLarge();
     std::string text;
+    text.reserve(expectedSize + 1);
     for (;;) {
-        constexpr std::size_t kChunk = 1 << 16;
+        constexpr std::size_t kChunk = 1 << 20;
         const std::size_t size = text.size();
-        text.resize(size + kChunk);
-        const ssize_t got = ::read(file.number, text.data() + size, kChunk);
+        report(progress, expectedSize > 0 ? std::min(1., static_cast<double>(size) / static_cast<double>(expectedSize)) : 0.);
+        text.resize(size + (size <= expectedSize ? std::min(kChunk, expectedSize + 1 - size) : kChunk));
+        const ssize_t got = ::read(file.number, text.data() + size, text.size() - size);
         if (got < 0 && errno == EINTR) {
             text.resize(size);
             continue;
@@ -58,7 +64,7 @@ std::string readFile(const std::string& name, std::size_t most, std::string_view
         if (got < 0) failErrno(errno);
         text.resize(size + static_cast<std::size_t>(got));
         if (got == 0) return text;
-        if (text.size() > most) fail("it is larger than " + std::to_string(most >> 20) + " MiB");
+        if (text.size() > most) tooLarge();
     }
 }
 

@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/progress.h"
+
 namespace meniscus {
 
 /// The bytes of a file of at most `most` bytes. Throws InputError "NAME: cannot be read: ..."; `expected` ends the line where something
 /// else than a plain file is there: "a scene is a JSON file".
-std::string readFile(const std::string& name, std::size_t most, std::string_view expected);
+std::string readFile(const std::string& name, std::size_t most, std::string_view expected, const Progress& = {});
 
 }  // namespace meniscus
