@@ -17,6 +17,8 @@ std::string_view name(Type t) {
             return "path";
         case Type::Vector:
             return "[x, y, z]";
+        case Type::Flag:
+            return "true or false";
         case Type::AnyValue:
             return "any value";
     }
@@ -33,7 +35,13 @@ const std::vector<Action>& catalog() {
          "Pauses, then makes some steps.",
          {{"count", Type::Count, false, "number of steps, 1 if not given"}}},
         {"sim.reset", "Reset", "R", "Goes back to the scene's start; parameters stay as they are.", {}},
-        {"scene.open", "Open scene", "Ctrl+O", "Loads a scene and shows its start.", {{"file", Type::File, true, "scene file"}}},
+        {"scene.open",
+         "Open scene",
+         "Ctrl+O",
+         "Loads a scene and shows its start.",
+         {{"file", Type::File, true, "scene file"},
+          {"wait", Type::Flag, false, "false: the next action does not wait until the scene is loaded"}}},
+        {"scene.cancel", "Cancel loading", "Esc", "Stops loading; the scene that was open stays.", {}},
         {"param.set",
          "Set parameter",
          "",

@@ -13,6 +13,7 @@ enum class Type {
     Text,     ///< a string
     File,     ///< a path; relative ones start at the play file's folder
     Vector,   ///< three finite numbers
+    Flag,     ///< true or false
     AnyValue  ///< JSON of any kind
 };
 std::string_view name(Type);

@@ -6,6 +6,8 @@
 #include <cstdio>
 
 #include "app/batch/commands.h"
+#include "app/batch/interrupt.h"
+#include "app/batch/progress.h"
 #include "engine/scene/scene.h"
 #include "engine/world/simulation.h"
 #include "engine/world/statistics_json.h"
@@ -25,7 +27,10 @@ std::vector<std::int64_t> particlesOfFluids(const world::Simulation& s) {
 int check(const CheckOptions& o) {
     const scene::Description d = scene::load(o.scene, o.settings);
     const auto device = makeDevice("cpu", 0);
-    const world::Simulation simulation(d, *device);
+    catchInterrupt();
+    Progress progress(Progress::fitting(false));
+    const world::Simulation simulation(d, *device, progress.loading());
+    progress.clear();
     const auto counts = simulation.counts();
     const bool flat = d.dimensions == 2;
     const double volume = d.particleVolumeFactor * std::pow(d.spacing(), d.dimensions);

@@ -9,7 +9,9 @@
 #include <new>
 
 #include "app/batch/commands.h"
+#include "app/batch/interrupt.h"
 #include "engine/base/error.h"
+#include "engine/base/progress.h"
 #ifdef MENISCUS_CUDA
 #include "gpu/register.h"
 #endif
@@ -149,6 +151,8 @@ int main(int argc, char** argv) {
         return fail(2, e.what());
     } catch (const Diverged& e) {
         return fail(3, e.what());
+    } catch (const Cancelled&) {
+        return fail(kInterrupted, "interrupted while the scene was loading");
     } catch (const std::bad_alloc&) {
         return fail(2, "there is not enough memory for this scene");
     }

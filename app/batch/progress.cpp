@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "app/batch/interrupt.h"
+
 namespace meniscus::batch {
 namespace {
 using namespace std::chrono_literals;
@@ -28,8 +30,22 @@ void Progress::show(double done, double time, int steps) {
     if (style == Style::Silent || now - last < (style == Style::Bar ? 100ms : 1000ms)) return;
     last = now;
     const double seconds = std::chrono::duration<double>(now - start).count(), left = done > 0 ? seconds * (1 - done) / done : 0;
-    const std::string text = fmt::format("{:3.0f} %  {:.4f} s simulated  step {}  {:.1f} ms a step  {:.0f} s left", 100 * done, time, steps,
-                                         steps > 0 ? 1e3 * seconds / steps : 0., left);
+    draw(done, fmt::format("{:3.0f} %  {:.4f} s simulated  step {}  {:.1f} ms a step  {:.0f} s left", 100 * done, time, steps,
+                           steps > 0 ? 1e3 * seconds / steps : 0., left));
+}
+
+world::LoadObserver Progress::loading() {
+    return [this](std::string_view stage, double done) {
+        const auto now = Clock::now();
+        if (style != Style::Silent && now - last >= (style == Style::Bar ? 100ms : 5000ms)) {
+            last = now;
+            draw(done, fmt::format("{:3.0f} %  loading: {}", 100 * done, stage));
+        }
+        return !interrupted();
+    };
+}
+
+void Progress::draw(double done, const std::string& text) {
     if (style == Style::Lines) return put(text + "\n");
     const int filled = std::clamp(static_cast<int>(done * kWidth), 0, kWidth);
     put("\r[" + std::string(static_cast<std::size_t>(filled), '#') + std::string(static_cast<std::size_t>(kWidth - filled), '.') + "] " +

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <string>
 
+#include "engine/world/loading.h"
+
 namespace meniscus::batch {
 
 class Progress {
@@ -16,12 +18,17 @@ public:
 
     /// `done` is the part that is done, 0 to 1. Draws only as often as a person can read.
     void show(double done, double time, int steps);
+    /// The same while a scene is loaded, for world::Simulation: tells what is being done, and cancels once Ctrl+C was pressed.
+    world::LoadObserver loading();
+    /// From now on it is the run whose time is measured.
+    void restart() { start = last = Clock::now(); }
     /// A line above the bar.
     void say(const std::string& line);
     /// Takes the bar off the screen.
     void clear();
 
 private:
+    void draw(double done, const std::string& text);
     using Clock = std::chrono::steady_clock;
     Style style;
     Clock::time_point start = Clock::now(), last = start;

@@ -93,12 +93,14 @@ int run(const RunOptions& o) {
     validate(o);
     catchInterrupt();
     const auto device = makeDevice(o.device, o.threads);
-    Simulation simulation(description, *device);
+    Progress progress(Progress::fitting(o.quiet));
+    Simulation simulation(description, *device, progress.loading());
+    progress.clear();
     const world::Counts counts = simulation.counts();  // at the start: what is removed is counted step by step
     std::optional<ParticleFrames> frames;
     if (!o.exports.empty()) frames.emplace(simulation, ParticleFrames::Options{o.out.empty() ? "." : o.out, o.fps, o.fields});
 
-    Progress progress(Progress::fitting(o.quiet));
+    progress.restart();
     const Outcome outcome = simulate(simulation, Goal(o, simulation), frames ? &*frames : nullptr, progress);
 
     if (!o.stats.empty())

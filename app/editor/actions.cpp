@@ -9,6 +9,7 @@
 
 #include "app/view/image.h"
 #include "engine/base/error.h"
+#include "engine/base/progress.h"
 
 namespace meniscus::editor {
 namespace {
@@ -85,6 +86,11 @@ const std::map<std::string, Handler>& handlers() {
                  }
              };
          }},
+        {"scene.cancel",
+         [](const Call& c) -> Completion {
+             c.session.worker.cancelLoading();
+             return [&s = c.session] { return !s.has(Phase::Loading); };
+         }},
         {"param.set",
          [](const Call& c) {
              const Arguments& value = c.arguments["value"];
@@ -134,7 +140,10 @@ Completion Actions::start(const std::string& name, const Arguments& arguments, c
     const actions::Action* action = actions::find(name);
     if (!action) throw InputError("there is no action '" + name + "'");
     check(*action, arguments);
-    return handlers().at(name)({session, arguments, folder});
+    Completion completion = handlers().at(name)({session, arguments, folder});
+    if (name != "scene.open" || arguments.value("wait", true)) return completion;
+    running.push_back(std::move(completion));  // as if a person had done it
+    return immediately;
 }
 
 Completion Actions::startWithDefaults(const std::string& name, Arguments arguments) {
@@ -176,6 +185,7 @@ bool Actions::available(const std::string& name) const {
     if (name == "sim.play") return halted && !session.state.finished;
     if (name == "sim.pause") return session.running();
     if (name == "sim.step") return halted || session.running();
+    if (name == "scene.cancel") return session.has(Phase::Loading);
     if (name == "sim.reset" || name == "view.frameAll") return session.hasScene() && !session.has(Phase::Loading);
     return name == "scene.open" || name == "screenshot" || name == "view.theme" || name == "help.shortcuts" || name == "quit";
 }
@@ -184,6 +194,11 @@ void Actions::poll() {
     const auto finished = [&](const Completion& done) {
         try {
             return done();
+        } catch (const Cancelled&) {
+            session.say(
+                {Notice::Kind::Info, session.hasScene() ? "Loading was cancelled; this scene stayed as it was" : "Loading was cancelled"});
+            session.parametersChanged = true;
+            return true;
         } catch (const std::exception& e) {
             session.say({Notice::Kind::Error, e.what()});
             session.parametersChanged = true;  // whatever was tried, what is in force is shown again

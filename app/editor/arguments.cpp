@@ -24,6 +24,8 @@ bool fits(const Arguments& v, actions::Type type) {
             return v.is_string() && !v.get_ref<const std::string&>().empty();
         case actions::Type::Vector:
             return v.is_array() && v.size() == 3 && std::all_of(v.begin(), v.end(), coordinate);
+        case actions::Type::Flag:
+            return v.is_boolean();
         case actions::Type::AnyValue:
             return true;
     }

@@ -38,13 +38,24 @@ void Ui::emptyState(ImRect r) {
 
 void Ui::loadingCard(ImRect r) {
     const Tokens& k = tokens();
-    const float w = px(400), h = px(20 + 24 + 8 + 20 + 20);
+    const world::WorkerState& state = session.state;
+    const float w = px(400), h = px(20 + 24 + 12 + 4 + 8 + 20 + 16 + 32 + 20);
     ImRect c = rect(snap(r.GetCenter().x - w / 2), snap(r.GetCenter().y - h / 2), w, h);
     raisedCard(c, mix(k.line, k.lineStrong, 0.5f));
-    c = inset(c, px(24), px(20));
-    text(fonts().bodyStrong, cutTop(c, px(24)), k.text, "Opening the scene");
-    cutTop(c, px(8));
-    text(fonts().small, cutTop(c, px(20)), k.text2, session.state.stage);
+    ImRect in = inset(c, px(24), px(20));
+    const std::string file = std::filesystem::path(state.loadingFile).filename().string();
+    text(fonts().bodyStrong, cutTop(in, px(24)), k.text, file.empty() ? "Starting the scene anew" : "Opening " + file);
+    cutTop(in, px(12));
+    progress(cutTop(in, px(4)), static_cast<float>(state.loaded), k.accent);
+    cutTop(in, px(8));
+    ImRect line = cutTop(in, px(20));
+    text(fonts().small, cutRight(line, px(56)), k.text2, fmt::format("{:.0f} %", 100 * state.loaded), 1);
+    text(fonts().small, line, k.text2, state.cancelling ? "Cancelling" : state.stage);
+    cutTop(in, px(16));
+    ImRect row = cutTop(in, px(32));
+    if (button("cancel loading", cutRight(row, buttonWidth("Cancel")), "Cancel", Kind::Secondary)) actions.run("scene.cancel");
+    if (session.hasScene()) text(fonts().small, row, k.text3, "The open scene stays until this one is ready.");
+    press("loading card", c);  // the camera stays where it is under a click on the card
 }
 
 void Ui::divergedBanner(ImRect r) {

@@ -10,6 +10,7 @@
 #include "app/editor/script.h"
 #include "app/editor/surface.h"
 #include "app/editor/ui.h"
+#include "engine/base/progress.h"
 
 namespace meniscus::editor {
 namespace {
@@ -133,7 +134,11 @@ private:
     /// Completes what was started, goes on with the play file.
     void advance() {
         if (opening) {
-            if (!opening()) return;
+            try {
+                if (!opening()) return;
+            } catch (const Cancelled&) {
+                session.say({Notice::Kind::Info, "Loading was cancelled"});
+            }
             opening = nullptr;
             session.touch();
         }

@@ -16,7 +16,7 @@ namespace {
 /// Dear ImGui's key numbers are those of its back end: GLFW's.
 int keyNumber(const std::string& key) {
     static const std::map<std::string, int> named = {
-        {"Space", GLFW_KEY_SPACE}, {"Right", GLFW_KEY_RIGHT}, {"F1", GLFW_KEY_F1}, {"F12", GLFW_KEY_F12}};
+        {"Space", GLFW_KEY_SPACE}, {"Right", GLFW_KEY_RIGHT}, {"F1", GLFW_KEY_F1}, {"F12", GLFW_KEY_F12}, {"Esc", GLFW_KEY_ESCAPE}};
     if (const auto at = named.find(key); at != named.end()) return at->second;
     return key.size() == 1 && std::isalnum(static_cast<unsigned char>(key[0])) ? key[0] : 0;
 }

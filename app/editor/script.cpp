@@ -2,6 +2,7 @@
 #include "app/editor/script.h"
 
 #include "engine/base/error.h"
+#include "engine/base/progress.h"
 #include "engine/base/read_file.h"
 
 namespace meniscus::editor {
@@ -56,6 +57,8 @@ bool Script::advance(Actions& actions, const Session& session) {
             } else {
                 break;
             }
+        } catch (const Cancelled&) {
+            throw InputError(where(step) + steps[step].action + ": loading was cancelled");
         } catch (const InputError& e) {
             std::string what = e.what();
             const std::string& name = steps[step].action;

@@ -62,8 +62,9 @@ bool Session::refresh() {
     if (opened || parametersChanged) description = worker.description(), ++revision;
     waitMs = milliseconds(std::chrono::steady_clock::now() - before);
 
-    const bool changed = taken || parametersChanged || s.phase != state.phase || s.stage != state.stage || s.problem != state.problem;
-    if (s.phase != state.phase) bannerClosed = false;
+    const bool changed = taken || parametersChanged || s.phase != state.phase || s.stage != state.stage || s.loaded != state.loaded ||
+                         s.cancelling != state.cancelling || s.problem != state.problem;
+    if (s.phase != state.phase) bannerClosed = false, loadingSince = now();
     if (s.problem != lastProblem) {
         lastProblem = s.problem;
         if (!s.problem.empty()) say({Notice::Kind::Error, s.problem});

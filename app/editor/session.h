@@ -69,6 +69,8 @@ public:
     double sceneMs = 0;             ///< of this frame, for handing the scene's drawing commands to OpenGL
     int screenshotDue = 0;          ///< screenshots that wait for their frame: it is to be drawn in fine quality
 
+    double loadingSince = 0;  ///< when loading began, if it goes on
+
     // On screen.
     Notice notice;
     double noticeAt = 0;  ///< when it was said

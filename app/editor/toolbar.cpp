@@ -104,7 +104,10 @@ void Ui::transport(ImRect r) {
     } else if (session.has(Phase::Diverged)) {
         text(fonts().small, s, k.error, "Diverged");
     } else {
-        text(fonts().small, s, k.text3, session.has(Phase::Loading) ? "Loading" : session.state.finished ? "End of the scene" : "Paused");
+        text(fonts().small, s, k.text3,
+             session.has(Phase::Loading) ? "Loading, " + number(100 * session.state.loaded, 2) + " %"
+             : session.state.finished    ? "End of the scene"
+                                         : "Paused");
     }
 }
 

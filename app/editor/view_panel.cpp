@@ -95,7 +95,11 @@ void Ui::viewPanel(ImRect r) {
     } else if (!loading) {
         emptyState(r);
     }
-    if (loading) loadingCard(r);
+    constexpr double kPatience = 0.3;  // what is over sooner needs no card
+    if (const double left = session.loadingSince + kPatience - session.now(); loading && left > 0)
+        wakeIn(left + 0.01);
+    else if (loading)
+        loadingCard(r);
     if (session.hasScene()) gestures(r);
     canvas()->ChannelsSetCurrent(0);
     uploadScene();

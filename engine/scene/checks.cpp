@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include "engine/scene/extent.h"
 #include "engine/scene/navigate.h"
+#include "engine/scene/scene.h"
 
 namespace meniscus::scene {
 namespace {
@@ -84,43 +87,91 @@ struct Checker {
         }
     }
 
-    void shape(const std::optional<Box>& box, const Vector& position, const Vector& rotation, const std::string& path) const {
-        if (!box) return;
-        corners(box->min, box->max, path + ".box");
-        if (axes == 2 && (rotation[0] != 0 || rotation[1] != 0))
+    /// Of the shapes that S may have, one must be there, and no other.
+    template <class S>
+    void exactlyOneShape(const S& object, const std::string& path) const {
+        const auto& keys = Table<S>::exactlyOneOf;
+        std::string allowed;
+        for (const auto key : keys) (allowed += allowed.empty() ? "" : key == keys.back() ? " or " : ", ") += key;
+        std::vector<std::string> has;
+        forEachField<S>([&](const auto& field) {
+            if constexpr (IsOptional<std::decay_t<decltype(object.*field.member)>>) {
+                const bool isShape = std::find(keys.begin(), keys.end(), field.about.key) != keys.end();
+                if (isShape && object.*field.member) has.emplace_back(field.about.key);
+            }
+        });
+        const std::string noun(Table<S>::noun);
+        if (has.empty()) origins.fail({path}, "has no shape: a " + noun + " needs one of " + allowed);
+        if (has.size() > 1)
+            origins.fail({path + "." + has[1], path},
+                         "a " + noun + " has exactly one shape, " + allowed + "; this one has " + has[0] + " and " + has[1]);
+    }
+
+    /// What placed shapes have in common. `around`: their bounding box, where it is known.
+    template <class S>
+    void shape(const S& object, const std::optional<Box>& around, const std::string& path) const {
+        exactlyOneShape(object, path);
+        if (object.box) corners(object.box->min, object.box->max, path + ".box");
+        if (axes == 2 && (object.rotation[0] != 0 || object.rotation[1] != 0))
             origins.fail({path + ".rotation"}, "must be about z alone, [0, 0, degrees], in a 2D scene");
-        const Box around = placed(*box, position, rotation);
+        if (object.mesh) mesh(*object.mesh, path + ".mesh");
+        if (!around) return;
         const double most = std::min(kFarthest, kFarthestRadii * scene.particleRadius);
         for (int a = 0; a < axes; ++a) {
             const auto i = static_cast<std::size_t>(a);
-            const double far = std::max(std::abs(around.min[i]), std::abs(around.max[i]));
+            const double far = std::max(std::abs(around->min[i]), std::abs(around->max[i]));
             if (far > most)
-                origins.fail({path + ".position", path + ".box", "particleRadius"}, "too far out: " + rounded(far) + " m in " + kAxis[a] +
-                                                                                        "; at this particleRadius at most " +
-                                                                                        rounded(most) + " m from the origin");
+                origins.fail({path + ".position", path + (object.box ? ".box" : ".sphere"), "particleRadius"},
+                             "too far out: " + rounded(far) + " m in " + kAxis[a] + "; at this particleRadius at most " + rounded(most) +
+                                 " m from the origin");
         }
     }
 
+    /// The file is read when the scene is sampled; that it is there can be told with its line now.
+    void mesh(const Mesh& m, const std::string& path) const {
+        if (axes == 2) origins.fail({path}, "a mesh needs a 3D scene; shapes of a 2D scene are boxes, spheres (discs) and planes (lines)");
+        const std::string file = pathOf(scene, m.file);
+        std::error_code error;
+        const auto status = std::filesystem::status(file, error);
+        if (error || !std::filesystem::exists(status))
+            origins.fail({path + ".file", path},
+                         inQuotes(file) + " cannot be read: " + (error ? error.message() : std::string("No such file or directory")));
+        if (!std::filesystem::is_regular_file(status))
+            origins.fail({path + ".file", path}, inQuotes(file) +
+                                                     (std::filesystem::is_directory(status) ? " is a directory" : " is no plain file") +
+                                                     "; a mesh is an OBJ file");
+    }
+
     void fluid(const Fluid& f, const std::string& path) const {
-        shape(f.box, f.position, f.rotation, path);
-        if (!f.box) return;
-        const auto n = latticeSize(scene, *f.box);
-        const Box around = placed(*f.box, f.position, f.rotation);
+        const auto around = extentOf(f);
+        shape(f, around, path);
+        if (!around) return;
+        const std::string key = path + (f.box ? ".box" : ".sphere"), noun = f.box ? "box" : "sphere";
+        const auto n = f.box ? latticeSize(scene, *f.box) : std::array<double, 3>{1, 1, 1};
+        if (f.sphere && f.sphere->radius < leastRadius())
+            origins.fail({key + ".radius", key, "particleRadius"},
+                         "yields no particle: its volume is less than half of a particle's; the "
+                         "radius must be at least " +
+                             rounded(leastRadius()) + " m");
         for (int a = 0; a < axes; ++a) {
             const auto i = static_cast<std::size_t>(a);
             if (n[i] < 1)
-                origins.fail({path + ".box", "particleRadius"}, "yields no particle: the box is " + rounded(f.box->max[i] - f.box->min[i]) +
-                                                                    " m in " + kAxis[a] + ", a particle " + rounded(scene.spacing()) +
-                                                                    " m");
+                origins.fail({key, "particleRadius"}, "yields no particle: the box is " + rounded(f.box->max[i] - f.box->min[i]) +
+                                                          " m in " + kAxis[a] + ", a particle " + rounded(scene.spacing()) + " m");
             if (!scene.domain) continue;
-            if (around.max[i] <= scene.domain->min[i] || around.min[i] >= scene.domain->max[i])
-                origins.fail({path + ".box", "domain"}, "lies outside the domain, " + rounded(scene.domain->min[i]) + " to " +
-                                                            rounded(scene.domain->max[i]) + " m in " + kAxis[a]);
+            if (around->max[i] <= scene.domain->min[i] || around->min[i] >= scene.domain->max[i])
+                origins.fail({key, "domain"}, "lies outside the domain, " + rounded(scene.domain->min[i]) + " to " +
+                                                  rounded(scene.domain->max[i]) + " m in " + kAxis[a]);
             const double extent = scene.domain->max[i] - scene.domain->min[i];
-            if (scene.domain->periodic[i] && around.max[i] - around.min[i] > extent * (1 + 1e-6))
-                origins.fail({path + ".box", "domain"},
-                             "overlaps itself: the box is longer than the periodic domain, " + rounded(extent) + " m in " + kAxis[a]);
+            if (scene.domain->periodic[i] && around->max[i] - around->min[i] > extent * (1 + 1e-6))
+                origins.fail({key, "domain"}, "overlaps itself: the " + noun + " is longer than the periodic domain, " + rounded(extent) +
+                                                  " m in " + kAxis[a]);
         }
+    }
+    /// Of a sphere that holds half a particle.
+    double leastRadius() const {
+        constexpr double kPi = 3.14159265358979323846;
+        return scene.spacing() * (axes == 2 ? std::sqrt(.5 / kPi) : std::cbrt(.5 * 3 / (4 * kPi)));
     }
 
     void motion(const Motion& m, const std::string& path) const {
@@ -149,9 +200,23 @@ struct Checker {
     }
 
     void boundary(const Boundary& b, const std::string& path) const {
-        shape(b.box, b.position, b.rotation, path);
+        shape(b, extentOf(b), path);
+        if (b.plane) {
+            double squared = 0;
+            for (int a = 0; a < axes; ++a)
+                squared += b.plane->normal[static_cast<std::size_t>(a)] * b.plane->normal[static_cast<std::size_t>(a)];
+            if (!(squared > 0))
+                origins.fail({path + ".plane.normal", path + ".plane"}, axes == 2
+                                                                            ? "must have a direction in the plane z = 0; its x and y are 0"
+                                                                            : "must have a direction; is [0, 0, 0]");
+        }
         if (b.motion) motion(*b.motion, path + ".motion");
-        if (!b.box || !b.inside) return;
+        if (!b.inside) return;
+        if (b.sphere && 2 * b.sphere->radius < scene.spacing())
+            origins.fail({path + ".sphere.radius", path + ".sphere", "particleRadius"},
+                         "too thin for fluid inside: the sphere is " + rounded(2 * b.sphere->radius) + " m across, a particle is " +
+                             rounded(scene.spacing()) + " m");
+        if (!b.box) return;
         for (int a = 0; a < axes; ++a) {
             const auto i = static_cast<std::size_t>(a);
             if (b.box->max[i] - b.box->min[i] < scene.spacing())

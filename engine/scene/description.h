@@ -15,6 +15,19 @@ using Vector = std::array<double, 3>;
 struct Box {
     Vector min{0, 0, 0}, max{1, 1, 1};
 };
+struct Sphere {
+    Vector center{};
+    double radius = .5;
+};
+/// The solid fills the side that the normal points away from.
+struct Plane {
+    Vector point{}, normal{0, 1, 0};
+};
+struct Mesh {
+    std::string file;    ///< OBJ, relative to the scene file
+    double scale = 1;    ///< of its coordinates, before position and rotation
+    bool split = false;  ///< each connected part is a body of its own
+};
 struct Kernel {
     std::string function = "cubic-spline";
     double supportFactor = 2;  ///< support radius = supportFactor x 2 particleRadius
@@ -49,8 +62,11 @@ struct Fluid {
     std::string name, color = "#3b8ed0";
     double restDensity = 1000;
     Viscosity viscosity;
-    std::optional<Box> box;
+    std::optional<Box> box;  ///< exactly one shape is there
+    std::optional<Sphere> sphere;
+    std::optional<Mesh> mesh;
     Vector position{}, rotation{}, velocity{};
+    int line = 0;  ///< of the scene file, for errors; 0: none
 };
 /// Where a moving shape is at a time, counted from where `position` and `rotation` of the boundary place it.
 struct KeyFrame {
@@ -66,10 +82,14 @@ struct Motion {
 };
 struct Boundary {
     std::string name;
-    std::optional<Box> box;
+    std::optional<Box> box;  ///< exactly one shape is there
+    std::optional<Sphere> sphere;
+    std::optional<Plane> plane;
+    std::optional<Mesh> mesh;
     Vector position{}, rotation{};
     bool inside = false;  ///< the fluid lives inside the shape
     std::optional<Motion> motion;
+    int line = 0;  ///< of the scene file, for errors; 0: none
 };
 struct Camera {
     Vector position{0, 2, 6}, target{0, 0.5, 0};
@@ -89,6 +109,7 @@ struct Description {
     std::vector<Fluid> fluids;
     std::vector<Boundary> boundaries;
     std::optional<Camera> camera;
+    std::string file;  ///< that it was read from; paths in the scene are relative to it
 
     double spacing() const { return 2 * particleRadius; }
     double supportRadius() const { return kernel.supportFactor * spacing(); }

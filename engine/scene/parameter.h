@@ -29,7 +29,7 @@ constexpr Range from(double lo, double hi) { return {lo, hi, false}; }
 constexpr Range above(double lo, double hi) { return {lo, hi, true}; }
 
 /// What a text parameter may hold.
-enum class Text { Line, Lines, Color };
+enum class Text { Line, Lines, Color, File };
 
 /// Everything about a parameter but where it is kept.
 struct Parameter {
@@ -59,7 +59,8 @@ Field<S, M> field(M S::*member, Parameter about) {
 }
 constexpr Acts kRestart = Acts::Restart;
 
-/// The parameters of S: specialised with `fields`, a tuple of Field, `noun` ("fluid"), and `laterKeys`, which a later version reads.
+/// The parameters of S: specialised with `fields`, a tuple of Field, `noun` ("fluid"), and `laterKeys`, which a later version reads; where
+/// of some objects one must be there and no other, `exactlyOneOf` has their keys.
 template <class S>
 struct Table;
 struct NoLaterKeys {
@@ -70,6 +71,10 @@ struct NoLaterKeys {
 template <class T>
 concept IsStruct = requires {
     Table<T>::fields;
+};
+template <class T>
+concept HasAlternatives = requires {
+    Table<T>::exactlyOneOf;
 };
 template <class T>
 struct IsArrayOf : std::false_type {};

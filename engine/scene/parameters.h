@@ -31,6 +31,71 @@ struct Table<Box> : NoLaterKeys {
 };
 
 template <>
+struct Table<Sphere> : NoLaterKeys {
+    static constexpr std::string_view noun = "sphere";
+    static inline const std::tuple fields{
+        field(&Sphere::center, {.key = "center",
+                                .label = "Center",
+                                .unit = "m",
+                                .help = "Middle of the sphere (in 2D, of the disc), before position and rotation.",
+                                .range = from(-kFarthest, kFarthest),
+                                .slider = {-10, 10},
+                                .acts = kRestart}),
+        field(&Sphere::radius, {.key = "radius",
+                                .label = "Radius",
+                                .symbol = "R",
+                                .unit = "m",
+                                .help = "From the middle to the surface.",
+                                .range = above(0, kFarthest),
+                                .slider = {0.01, 10},
+                                .logarithmic = true,
+                                .acts = kRestart}),
+    };
+};
+
+template <>
+struct Table<Plane> : NoLaterKeys {
+    static constexpr std::string_view noun = "plane";
+    static inline const std::tuple fields{
+        field(&Plane::point, {.key = "point",
+                              .label = "Point",
+                              .unit = "m",
+                              .help = "A point of the plane, before position and rotation.",
+                              .range = from(-kFarthest, kFarthest),
+                              .slider = {-10, 10},
+                              .acts = kRestart}),
+        field(&Plane::normal, {.key = "normal",
+                               .label = "Normal",
+                               .help = "Points out of the solid half space, to where the fluid is. Its length does not matter.",
+                               .range = from(-kFarthest, kFarthest),
+                               .slider = {-1, 1},
+                               .acts = kRestart}),
+    };
+};
+
+template <>
+struct Table<Mesh> : NoLaterKeys {
+    static constexpr std::string_view noun = "mesh";
+    static inline const std::tuple fields{
+        field(&Mesh::file, {.key = "file",
+                            .label = "File",
+                            .help = "Wavefront OBJ file with the mesh; its path is relative to the scene file.",
+                            .required = true,
+                            .text = Text::File,
+                            .acts = kRestart}),
+        field(&Mesh::scale, {.key = "scale",
+                             .label = "Scale",
+                             .help = "Multiplies the coordinates of the file, before position and rotation: 0.001 for millimetres.",
+                             .range = above(0, 1e6),
+                             .slider = {1e-3, 1e3},
+                             .logarithmic = true,
+                             .acts = kRestart}),
+        field(&Mesh::split,
+              {.key = "split", .label = "Split", .help = "Makes each connected part of the mesh a body of its own.", .acts = kRestart}),
+    };
+};
+
+template <>
 struct Table<Domain> : NoLaterKeys {
     static constexpr std::string_view noun = "domain";
     static inline const std::tuple fields{
@@ -60,8 +125,8 @@ struct Table<Domain> : NoLaterKeys {
 template <>
 struct Table<Fluid> {
     static constexpr std::string_view noun = "fluid";
-    static constexpr auto laterKeys =
-        std::to_array<std::string_view>({"sphere", "mesh", "motion", "emitter", "tension", "vorticity", "drag", "elasticity"});
+    static constexpr auto exactlyOneOf = std::to_array<std::string_view>({"box", "sphere", "mesh"});
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"motion", "emitter", "tension", "vorticity", "drag", "elasticity"});
     static inline const std::tuple fields{
         field(&Fluid::name, {.key = "name", .label = "Name", .help = "What the fluid is called in the program and in exported files."}),
         field(&Fluid::color,
@@ -78,8 +143,9 @@ struct Table<Fluid> {
         field(&Fluid::viscosity, {.key = "viscosity", .help = "Friction inside the fluid and against walls."}),
         field(&Fluid::box,
               {.key = "box",
-               .help = "The box that is filled with particles, one spacing apart; the first lies half a spacing inside the lower corner.",
-               .required = true}),
+               .help = "The box that is filled with particles, one spacing apart; the first lies half a spacing inside the lower corner."}),
+        field(&Fluid::sphere, {.key = "sphere", .help = "The sphere that is filled with particles, as many as its volume holds."}),
+        field(&Fluid::mesh, {.key = "mesh", .help = "The closed mesh that is filled with particles, as many as its volume holds."}),
         field(&Fluid::position, {.key = "position",
                                  .label = "Position",
                                  .unit = "m",
@@ -176,13 +242,16 @@ struct Table<Motion> : NoLaterKeys {
 };
 
 template <>
-struct Table<Boundary> {
+struct Table<Boundary> : NoLaterKeys {
     static constexpr std::string_view noun = "boundary";
-    static constexpr auto laterKeys = std::to_array<std::string_view>({"sphere", "plane", "mesh"});
+    static constexpr auto exactlyOneOf = std::to_array<std::string_view>({"box", "sphere", "plane", "mesh"});
     static inline const std::tuple fields{
         field(&Boundary::name,
               {.key = "name", .label = "Name", .help = "What the boundary is called in the program and in exported files."}),
-        field(&Boundary::box, {.key = "box", .help = "A box whose faces are walls.", .required = true}),
+        field(&Boundary::box, {.key = "box", .help = "A box whose faces are walls."}),
+        field(&Boundary::sphere, {.key = "sphere", .help = "A sphere whose surface is a wall."}),
+        field(&Boundary::plane, {.key = "plane", .help = "A plane wall, as far as the domain, or what there is in the scene, reaches."}),
+        field(&Boundary::mesh, {.key = "mesh", .help = "A mesh whose surface is a wall; an open one is felt from both sides."}),
         field(&Boundary::position, {.key = "position",
                                     .label = "Position",
                                     .unit = "m",

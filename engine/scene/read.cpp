@@ -11,7 +11,7 @@
 namespace meniscus::scene {
 namespace {
 
-constexpr std::size_t kLineBytes = 200, kLinesBytes = 10000;
+constexpr std::size_t kLineBytes = 200, kLinesBytes = 10000, kFileBytes = 4000;
 
 /// A value that is to be read, and all that an error about it needs.
 struct Given {
@@ -76,7 +76,7 @@ void read(std::string& to, const Given& given) {
     if (!text) given.failMust(about.choices.empty() ? "a text" : "one of " + listed(about.choices));
     if (!about.choices.empty()) readChoice(*text, given);
     if (about.text == Text::Color && !isColor(*text)) given.failMust("a color, #rrggbb");
-    const std::size_t most = about.text == Text::Lines ? kLinesBytes : kLineBytes;
+    const std::size_t most = about.text == Text::Lines ? kLinesBytes : about.text == Text::File ? kFileBytes : kLineBytes;
     if (text->size() > most) given.fail("too long: at most " + std::to_string(most) + " bytes are allowed");
     const auto isControl = [&](char c) {
         return (static_cast<unsigned char>(c) < ' ' && !(c == '\n' && about.text == Text::Lines)) || c == 0x7f;

@@ -42,6 +42,11 @@ void structSchema(JsonWriter& json) {
         json.value(field.about.key);
     });
     if (any) json.endList();
+    if constexpr (HasAlternatives<S>) {
+        json.key("oneOf").beginList();
+        for (const auto key : Table<S>::exactlyOneOf) json.beginObject().key("required").beginList().value(key).endList().endObject();
+        json.endList();
+    }
     json.key("additionalProperties").value(false);
 }
 

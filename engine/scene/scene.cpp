@@ -2,6 +2,9 @@
 // Loading scenes, and settings by path.
 #include "engine/scene/scene.h"
 
+#include <algorithm>
+#include <filesystem>
+
 #include "engine/base/read_file.h"
 #include "engine/scene/checks.h"
 #include "engine/scene/navigate.h"
@@ -20,7 +23,25 @@ void nameObjects(Description& scene) {
         if (scene.boundaries[i].name.empty()) scene.boundaries[i].name = "boundary " + std::to_string(i + 1);
 }
 
+/// Where in the file the objects are, for errors that come later than reading.
+void locate(Description& scene, const JsonValue& tree, const std::vector<std::string>& settings) {
+    const auto set = [&](auto& objects, std::string_view key) {
+        const bool replaced = std::any_of(settings.begin(), settings.end(), [&](const std::string& s) {
+            return s.starts_with(key) && s.size() > key.size() && s[key.size()] == '=';
+        });
+        const JsonValue* list = tree.find(key);
+        const JsonList* entries = list && !replaced ? list->as<JsonList>() : nullptr;
+        for (std::size_t i = 0; entries && i < std::min(entries->size(), objects.size()); ++i) objects[i].line = (*entries)[i].line;
+    };
+    set(scene.fluids, "fluids");
+    set(scene.boundaries, "boundaries");
+}
+
 }  // namespace
+
+std::string pathOf(const Description& scene, const std::string& path) {
+    return (std::filesystem::path(scene.file).parent_path() / path).string();
+}
 
 Description load(const std::string& file, const std::vector<std::string>& settings) {
     return parse(readFile(file, kMostBytes, "a scene is a JSON file"), file, settings);
@@ -39,6 +60,8 @@ Description parse(std::string_view text, const std::string& file, const std::vec
         readSetting(scene, path, value, given);
         origins.add({path, given});
     }
+    scene.file = file;
+    locate(scene, tree, settings);
     nameObjects(scene);
     check(scene, origins);
     return scene;

@@ -14,6 +14,9 @@ Description load(const std::string& file, const std::vector<std::string>& settin
 /// The same from text; `file` names it in errors.
 Description parse(std::string_view text, const std::string& file, const std::vector<std::string>& settings = {});
 
+/// A path in a scene, which counts from the folder of the scene's file.
+std::string pathOf(const Description&, const std::string& path);
+
 /// Whether a change of this parameter acts on the next step of a running simulation, or needs a restart.
 enum class Acts { NextStep, Restart };
 /// Sets one parameter by its JSON path ("pressure.maxIterations", "fluids.0.viscosity.kinematic"); value is JSON, or a bare word for a

@@ -29,11 +29,17 @@ void forEachCorner(const scene::Description& d, const F& f) {
 }
 }  // namespace
 
-SceneSamples sample(const scene::Description& d) {
+SceneSamples sample(const scene::Description& d, const Progress& progress) {
     SceneSamples s;
+    // Every shape counts alike; each may report its own progress in its share.
+    const auto shapes = static_cast<double>(d.fluids.size() + d.boundaries.size());
+    double made = 0;
+    const auto next = [&] { report(progress, made++ / shapes); };
     const double spacing = d.spacing();
     for (std::size_t k = 0; k < d.fluids.size(); ++k) {
+        next();
         const auto& f = d.fluids[k];
+        if (!f.box) throw InputError("fluids." + std::to_string(k) + ": this shape cannot be sampled yet");
         const auto points = geometry::boxLattice(f.box->min, f.box->max, spacing, d.dimensions, {f.position, f.rotation});
         if (points.empty())
             throw InputError("fluids." + std::to_string(k) + ": '" + f.name +
@@ -44,6 +50,8 @@ SceneSamples sample(const scene::Description& d) {
         s.velocity.insert(s.velocity.end(), points.size(), {v.x, v.y, d.dimensions == 2 ? 0.f : v.z, 0});
     }
     for (const auto& b : d.boundaries) {
+        next();
+        if (!b.box) throw InputError("boundaries: this shape cannot be sampled yet");
         const double offset = d.boundaryHandling.sampleOffset * spacing * (b.inside ? 1 : -1);
         const auto points =
             geometry::boxSurface(b.box->min, b.box->max, kWallSpacing * spacing, offset, d.dimensions, {b.position, b.rotation});

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/progress.h"
 #include "engine/base/vec.h"
 #include "engine/scene/description.h"
 #include "engine/sph/boundary/wall_guard.h"
@@ -26,8 +27,8 @@ struct SceneSamples {
     Vec3<float> lowest{};           ///< a point from which heights against gravity are counted: the lowest of all shapes
 };
 
-/// Throws InputError where a fluid or boundary yields no sample.
-SceneSamples sample(const scene::Description&);
+/// Throws InputError where a fluid or boundary yields no sample, and Cancelled.
+SceneSamples sample(const scene::Description&, const Progress& = {});
 
 /// The discretisation a scene asks for.
 sph::Setup setupOf(const scene::Description&);

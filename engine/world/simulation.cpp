@@ -26,7 +26,7 @@ double millisecondsSince(std::chrono::steady_clock::time_point start) {
 }  // namespace
 
 struct Simulation::Parts {
-    Parts(const scene::Description& d, Device& device, const SceneSamples& samples)
+    Parts(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
         : description(d),
           lowest(samples.lowest),
           state(device, setupOf(d), samples.fluid, samples.boundary),
@@ -37,6 +37,7 @@ struct Simulation::Parts {
         motion.hardLimit = [this] { return pressure->stepLimit(); };
         state.v.upload(samples.velocity);
         state.fluid.upload(samples.fluidOf);
+        stage(observer, "Measuring walls", .6, .8);
         state.setBoundaryVolumes(boundaryGamma(d));
         initialParticles = state.particles;
         state.dt = d.time.step;
@@ -129,9 +130,10 @@ struct Simulation::Parts {
     std::vector<int> integers;
 };
 
-Simulation::Simulation(const scene::Description& d, Device& device) : Simulation(d, device, sample(d)) {}
-Simulation::Simulation(const scene::Description& d, Device& device, const SceneSamples& samples)
-    : parts(std::make_unique<Parts>(d, device, samples)) {
+Simulation::Simulation(const scene::Description& d, Device& device, const LoadObserver& observer)
+    : Simulation(d, device, sample(d, stage(observer, "Filling shapes", 0, .6)), observer) {}
+Simulation::Simulation(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
+    : parts(std::make_unique<Parts>(d, device, samples, observer)) {
     for (const auto& f : d.fluids)
         if (f.restDensity != d.fluids.front().restDensity)
             throw InputError(
@@ -139,6 +141,7 @@ Simulation::Simulation(const scene::Description& d, Device& device, const SceneS
                 "same");
     Parts& p = *parts;
     p.applyParameters();
+    stage(observer, "Finding neighbours", .8, 1);
     p.schedule.run(Phase::Neighbors, p.last.stagesMs);
     p.last.stagesMs.clear();
     p.measure(p.last);

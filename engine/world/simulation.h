@@ -10,6 +10,7 @@
 #include "engine/base/vec.h"
 #include "engine/device/device.h"
 #include "engine/scene/description.h"
+#include "engine/world/loading.h"
 #include "engine/world/statistics.h"
 
 namespace meniscus::world {
@@ -25,10 +26,11 @@ struct FieldInfo {
 
 class Simulation {
 public:
-    /// Samples the scene and makes it ready for its first step. Throws InputError where the scene yields nothing to simulate.
-    Simulation(const scene::Description&, Device&);
+    /// Samples the scene and makes it ready for its first step. Throws InputError where the scene yields nothing to simulate, and
+    /// Cancelled where the observer says so.
+    Simulation(const scene::Description&, Device&, const LoadObserver& = {});
     /// The same with particles and walls of one's own, such as `sample` gives for the scene, shifted.
-    Simulation(const scene::Description&, Device&, const SceneSamples&);
+    Simulation(const scene::Description&, Device&, const SceneSamples&, const LoadObserver& = {});
     ~Simulation();
 
     /// One time step. Throws Diverged after putting back the state before the step; the simulation stays readable, and may be

@@ -39,6 +39,7 @@ using Reached = std::function<bool()>;
 struct Command {
     std::function<Reached()> act;
     std::promise<void> done;
+    std::uint64_t number = 0;  ///< in the order of asking
 };
 struct Goal {
     Reached reached;
@@ -64,10 +65,18 @@ struct Worker::Thread {
         auto future = c.done.get_future();
         {
             const std::lock_guard hold(queueLock);
+            c.number = ++sent;
             queue.push_back(std::move(c));
         }
         wake.notify_one();
         return future;
+    }
+    void cancelLoading() {
+        {
+            const std::lock_guard hold(queueLock);
+            cancelled = sent;
+        }
+        tell([](Shared& s) { s.state.cancelling = s.state.phase == Phase::Loading; });
     }
     template <class F>
     auto look(const F& f) const {
@@ -104,11 +113,14 @@ struct Worker::Thread {
 
     void apply(Command& c) {
         const auto act = std::exchange(c.act, nullptr);
+        number = c.number;
         try {
             if (Reached reached = act())
                 goals.push_back({std::move(reached), std::move(c.done)});
             else
                 c.done.set_value();
+        } catch (const Cancelled&) {
+            c.done.set_exception(std::current_exception());
         } catch (const std::exception& e) {
             tell([&](Shared& s) { s.state.problem = e.what(); });
             c.done.set_exception(std::current_exception());
@@ -146,6 +158,9 @@ struct Worker::Thread {
         tell([&](Shared& s) {
             s.state.phase = phase;
             s.state.stage.clear();
+            s.state.loaded = 0;
+            s.state.loadingFile.clear();
+            s.state.cancelling = false;
             s.state.finished = finished;
         });
     }
@@ -157,18 +172,21 @@ struct Worker::Thread {
 
     /// Builds a simulation while the last one stays good; on failure everything is as it was.
     template <class MakeDescription>
-    void load(const char* stage, const MakeDescription& description) {
-        const auto show = [&](const char* text) {
+    void load(const char* first, const MakeDescription& description) {
+        const LoadObserver show = [&](std::string_view text, double loaded) {
             tell([&](Shared& s) {
                 s.state.phase = Phase::Loading;
                 s.state.stage = text;
+                s.state.loaded = loaded;
             });
+            return cancelled < number && !closing;
         };
         try {
-            show(stage);
+            stage(show, first, 0, 0);
             const scene::Description d = description();
-            show("Sampling");
-            adopt(std::make_unique<Simulation>(d, *device));
+            auto next = std::make_unique<Simulation>(d, *device, show);
+            stage(show, "Showing the scene", 1, 1);
+            adopt(std::move(next));
         } catch (const std::bad_alloc&) {
             tellPhase();
             throw InputError("there is not enough memory for this scene");
@@ -195,6 +213,7 @@ struct Worker::Thread {
     }
 
     void openScene(const std::string& file, const std::vector<std::string>& settings) {
+        tell([&](Shared& s) { s.state.loadingFile = file; });
         load("Reading the scene", [&] { return scene::load(file, settings); });
         tell([&](Shared& s) { s.state.sceneFile = file; });
         sceneFile = file;
@@ -313,7 +332,10 @@ struct Worker::Thread {
     std::condition_variable wake;
     std::vector<Command> queue;
     std::atomic<bool> closing{false};
-    std::thread runner;  // last: starts when all else is there
+    std::uint64_t sent = 0;                   ///< commands, guarded by queueLock
+    std::atomic<std::uint64_t> cancelled{0};  ///< commands up to this one load nothing any more
+    std::uint64_t number = 0;                 ///< of the command that acts
+    std::thread runner;                       // last: starts when all else is there
 };
 
 namespace {
@@ -330,6 +352,7 @@ Worker::~Worker() = default;
 std::future<void> Worker::open(std::string file, std::vector<std::string> settings) {
     return thread->send(once([t = thread.get(), file = std::move(file), settings = std::move(settings)] { t->openScene(file, settings); }));
 }
+void Worker::cancelLoading() { thread->cancelLoading(); }
 std::future<void> Worker::play() {
     return thread->send(once([t = thread.get()] { t->play(); }));
 }

@@ -17,9 +17,12 @@ namespace meniscus::world {
 struct WorkerState {
     enum class Phase { Empty, Loading, Paused, Running, Diverged } phase = Phase::Empty;
     std::string sceneFile;
-    std::string stage;      ///< while loading: what is being done
-    std::string problem;    ///< the last error (one line), or why it diverged; empty: none
-    bool finished = false;  ///< paused by itself at the scene's time.end
+    std::string stage;        ///< while loading: what is being done
+    double loaded = 0;        ///< while loading: the part that is done, 0 to 1
+    std::string loadingFile;  ///< while loading: the scene file; empty: the scene that is open starts anew
+    bool cancelling = false;  ///< loading was told to stop, and will
+    std::string problem;      ///< the last error (one line), or why it diverged; empty: none
+    bool finished = false;    ///< paused by itself at the scene's time.end
 };
 
 struct WorkerOptions {
@@ -35,6 +38,9 @@ public:
     // Commands. Each returns at once; the future is ready when the command has acted and carries its InputError if it failed,
     // or the Diverged that ended a step or a wait.
     std::future<void> open(std::string sceneFile, std::vector<std::string> settings = {});
+    /// Stops what is being loaded, and what was asked for before this call and would load: their futures carry Cancelled, and the scene
+    /// before stays as it is.
+    void cancelLoading();
     std::future<void> play();
     std::future<void> pause();
     std::future<void> step(int count);  ///< pauses, then makes `count` steps; ready when they are made

@@ -114,6 +114,15 @@ json int.json 'len(j["steps"]) == j["summary"]["steps"] > 0'
 (($(find int -name '*.part' | wc -l) == 0)) || fail "unfinished files are left"
 [[ $(stat -c %s int/*.ply | sort -u | wc -l) == 1 ]] || fail "a frame is cut short"
 
+echo "run: interrupted while it loads"
+"$cli" check "$MENISCUS_SOURCE_DIR/scenes/bench/dam_break_1m.json" --set particleRadius=0.0035 >out 2>err &
+pid=$!
+sleep 1
+kill -INT $pid
+wait $pid
+code=$?
+((code == 130)) && grep -qx "interrupted while the scene was loading" err && [[ ! -s out ]] || fail "exit code $code, '$(cat err)' after Ctrl+C while loading"
+
 echo "run: diverged"
 bang=(--set time.adaptive=false --set time.maxStep=1 --set time.step=1)
 expect 3 "a step that is far too long" run "$small" "${bang[@]}" --steps 5 --stats div.json --export ply --out div

@@ -92,6 +92,26 @@ TEST_CASE("actions act in order, each complete before the next, and files lie be
     CHECK_FALSE(std::filesystem::exists(folder / "never.png"));
 }
 
+TEST_CASE("loading that is cancelled leaves the scene that was open, which goes on") {
+    const scratch::Folder folder;
+    folder.write("large.json", R"({"version": 1, "particleRadius": 0.005, "fluids": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}]})");
+    const Run run = play(folder, dam(),
+                         {{{"action", "sim.step"}, {"count", 2}},
+                          {{"action", "scene.open"}, {"file", "large.json"}, {"wait", false}},
+                          {{"action", "wait"}, {"seconds", 0.1}},
+                          {{"action", "scene.cancel"}},
+                          {{"action", "sim.step"}},
+                          {{"action", "stats.save"}, {"file", "stats.json"}},
+                          {{"action", "scene.open"}, {"file", "absent.json"}, {"wait", false}},
+                          {{"action", "sim.step"}},
+                          kQuit});
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    const json stats = readJson(folder / "stats.json");
+    CHECK(stats["steps"].size() == 3);
+    CHECK(stats["counts"]["fluid"].get<int>() < 10000);
+}
+
 TEST_CASE("a changed parameter acts on the next step") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),

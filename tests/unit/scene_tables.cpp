@@ -35,8 +35,13 @@ const std::string kWide = R"({
     "fluids": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}], "camera": {},
     "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "motion": {"keyFrames": [{"time": 0}]}}]})";
 
+/// Meshes in place of boxes; of their files, only that they are there is asked.
+const std::string kMeshes =
+    R"({"fluids": [{"mesh": {"file": "scene.schema.json"}}], "boundaries": [{"mesh": {"file": "scene.schema.json"}}]})";
+
 std::string errorOf(const std::string& path, double value) {
-    Description scene = parse(kWide, "s.json");
+    const bool ofMesh = path.find(".mesh.") != std::string::npos;
+    Description scene = parse(ofMesh ? kMeshes : kWide, MENISCUS_SOURCE_DIR "/scenes/s.json");
     try {
         set(scene, path, numberText(value));
     } catch (const InputError& e) {
