@@ -13,9 +13,9 @@ struct Table<Kernel> : NoLaterKeys {
                                   .label = "Function",
                                   .symbol = "W",
                                   .equation = "SPH tutorial Eq. 4",
-                                  .help = "The function that weighs a neighbour by its distance.",
-                                  .choices = {"cubic-spline"},
-                                  .laterChoices = {"wendland-c2", "poly6-spiky"},
+                                  .help = "The function that weighs a neighbour by its distance. wendland-c2 lets particles pair up least "
+                                          "at large supports; poly6-spiky takes values from one function and gradients from another.",
+                                  .choices = {"cubic-spline", "wendland-c2", "poly6-spiky"},
                                   .acts = kRestart}),
         field(&Kernel::supportFactor,
               {.key = "supportFactor",

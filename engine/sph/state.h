@@ -13,11 +13,12 @@ namespace meniscus::sph {
 /// The constants of a scene's discretisation.
 struct Setup {
     int dimensions = 3;
-    double spacing = 0;                       ///< m, particle size
-    double support = 0;                       ///< m, kernel support radius h
-    double volume = 0;                        ///< m^d, of a fluid particle
-    double restDensity = 1000;                ///< kg/m^3 (per metre of depth in 2D)
-    std::optional<CubicSpline> wallKernel{};  ///< with which walls act on density and pressure (docs/walls.md); none: the fluid's
+    double spacing = 0;                          ///< m, particle size
+    double support = 0;                          ///< m, kernel support radius h
+    double volume = 0;                           ///< m^d, of a fluid particle
+    double restDensity = 1000;                   ///< kg/m^3 (per metre of depth in 2D)
+    std::optional<KernelFunction> kernel{};      ///< none: the cubic spline
+    std::optional<KernelFunction> wallKernel{};  ///< with which walls act on density and pressure (docs/walls.md); none: the fluid's
     Periodicity periodic;
     Bounds bounds;      ///< particles outside are removed
     Vec3<float> low{};  ///< a corner near the scene
@@ -30,7 +31,7 @@ public:
 
     Device& device;
     const Setup setup;
-    const CubicSpline kernel, wallKernel;
+    const KernelFunction kernel, wallKernel;
     const int boundaryBegin, boundaryCount, sentinel;  ///< places in the sample space
     int particles;                                     ///< fluid particles now, the first ones
     double wallReach;                                  ///< m, how far walls are felt; takes effect with the next neighbours
@@ -57,9 +58,9 @@ public:
     /// pressure, from the multipliers. Only who reads it needs it.
     void updatePressure();
 
-    Neighbors<CubicSpline> neighbors() const { return {search.lists(), x.in(), kernel, setup.periodic}; }
+    Neighbors<KernelFunction> neighbors() const { return {search.lists(), x.in(), kernel, setup.periodic}; }
     /// The same, to loop over walls with the walls' kernel function.
-    Neighbors<CubicSpline> walls() const { return {search.lists(), x.in(), wallKernel, setup.periodic}; }
+    Neighbors<KernelFunction> walls() const { return {search.lists(), x.in(), wallKernel, setup.periodic}; }
     StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in()}; }
     Lists lists() const { return search.lists(); }
     std::int64_t pairs() const { return search.pairs(); }

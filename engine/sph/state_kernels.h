@@ -10,8 +10,8 @@ namespace meniscus::sph {
 /// rho_i / rho_0 = sum_j V_j W_ij over fluid and walls (SPH tutorial Eq. 11, 93), the gradients V_j grad W_ij of the fluid pairs, their sum
 /// F_i with the walls', and a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2, the diagonal of every pressure projection (Eq. 79).
 struct DensityAndGradients {
-    Neighbors<CubicSpline> neighbors;
-    CubicSpline wallKernel;
+    Neighbors<KernelFunction> neighbors;
+    KernelFunction wallKernel;
     StoredGradients stored;
     View<float> density;
     View<Packed4> gradientSum;
@@ -43,8 +43,8 @@ struct DensityAndGradients {
 ///     p_i = 1/(2d) sum_j V_j (lambda_i + lambda_j) |W'_ij| r_ij,   lambda_j = 0 on walls.
 /// Inside the fluid that is lambda. Near walls lambda is larger, since fluid pairs are missing there, and the pressure is not.
 struct MechanicalPressure {
-    Neighbors<CubicSpline> neighbors;
-    CubicSpline wallKernel;
+    Neighbors<KernelFunction> neighbors;
+    KernelFunction wallKernel;
     View<const float> multiplier;
     View<float> pressure;
     float share;  ///< 1 / (2 d)
@@ -72,7 +72,7 @@ struct BoundaryVolume {
     View<const Range> ranges;
     View<const int> rangeCount;
     View<float> volume;
-    CubicSpline kernel;
+    KernelFunction kernel;
     Periodicity periodic;
     float gamma;
     int begin;

@@ -7,6 +7,7 @@
 
 #include "engine/base/error.h"
 #include "engine/geometry/box_samples.h"
+#include "engine/sph/lattice.h"
 
 namespace meniscus::world {
 
@@ -75,6 +76,7 @@ sph::Setup setupOf(const scene::Description& d) {
     s.volume = d.particleVolumeFactor * std::pow(s.spacing, d.dimensions);
     if (!d.fluids.empty()) s.restDensity = d.fluids.front().restDensity;
 
+    s.kernel = fluidKernel(d);
     s.wallKernel = wallKernel(d);
 
     constexpr float open = 1e30f;
@@ -106,38 +108,26 @@ sph::Setup setupOf(const scene::Description& d) {
     return s;
 }
 
-namespace {
-/// Sums over an infinite plane of points `step` apart, seen from `height` above one of them.
-struct PlaneSum {
-    double value = 0, slope = 0;  ///< of W, and of -dW/dheight, times the area of a point
-};
-PlaneSum planeSum(const sph::CubicSpline& kernel, double height, double step, int dimensions) {
-    const int reach = static_cast<int>(1 / (static_cast<double>(kernel.inverseH) * step)) + 1, depth = dimensions == 3 ? reach : 0;
-    PlaneSum s;
-    for (int i = -reach; i <= reach; ++i)
-        for (int k = -depth; k <= depth; ++k) {
-            const auto r = static_cast<float>(std::hypot(height, step * i, step * k));
-            s.value += static_cast<double>(kernel.value(r));
-            s.slope -= static_cast<double>(kernel.slope(r)) * height;
-        }
-    const double area = std::pow(step, dimensions - 1);
-    return {area * s.value, area * s.slope};
+/// With it a lattice one spacing wide has rest density, whatever its function and support: that a sum is no integral makes at most 0.2 %
+/// for the cubic spline, 3.4 % for Wendland's function at 2 spacings.
+sph::KernelFunction fluidKernel(const scene::Description& d) {
+    const auto W = sph::KernelFunction::make(sph::kernelNamed(d.kernel.function).value(), d.supportRadius(), d.dimensions);
+    return W.scaled(1 / sph::latticeDensity(W, d.spacing(), d.dimensions));
 }
-}  // namespace
 
 double boundaryGamma(const scene::Description& d) {
     if (const double* number = std::get_if<double>(&d.boundaryHandling.gamma)) return *number;
     const double s = d.spacing();
-    return s * planeSum(sph::CubicSpline::make(d.supportRadius(), d.dimensions), 0, s, d.dimensions).value;
+    return s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
 }
 
-sph::CubicSpline wallKernel(const scene::Description& d) {
+sph::KernelFunction wallKernel(const scene::Description& d) {
     const double s = d.spacing(), h = d.supportRadius();
-    const auto own = sph::CubicSpline::make(h, d.dimensions);
+    const auto own = fluidKernel(d);
     if (std::holds_alternative<double>(d.boundaryHandling.gamma)) return own;
     // What the layers behind the surface would give a particle half a spacing in front of it; the pressure they would mirror doubles the
     // slope.
-    PlaneSum lattice;
+    sph::PlaneSum lattice;
     for (int layer = 1; layer * s < h; ++layer) {
         const auto p = planeSum(own, layer * s, s, d.dimensions);
         lattice.value += p.value;
@@ -156,7 +146,7 @@ sph::CubicSpline wallKernel(const scene::Description& d) {
 }
 
 sph::WallGuardSettings wallGuard(const scene::Description& d) {
-    const double s = d.spacing(), own = s * planeSum(sph::CubicSpline::make(d.supportRadius(), d.dimensions), 0, s, d.dimensions).value;
+    const double s = d.spacing(), own = s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
     const auto wall = planeSum(wallKernel(d), (d.boundaryHandling.sampleOffset + .1) * s, kWallSpacing * s, d.dimensions);
     const double volumes = s * boundaryGamma(d) / own;  // of samples a unit of area
     return {volumes * wall.value, volumes * wall.slope};

@@ -33,6 +33,9 @@ SceneSamples sample(const scene::Description&, const Progress& = {});
 /// The discretisation a scene asks for.
 sph::Setup setupOf(const scene::Description&);
 
+/// The kernel function of the fluid.
+sph::KernelFunction fluidKernel(const scene::Description&);
+
 /// The factor of boundary volumes: a number as given, or "rest", the sum of V W over a plane of samples in itself, with which samples of a
 /// plane have the volume of their share of a layer one spacing thick (SPH tutorial Eq. 94).
 double boundaryGamma(const scene::Description&);
@@ -40,7 +43,7 @@ double boundaryGamma(const scene::Description&);
 /// The kernel function with which walls act on density and pressure: the fluid's own where gamma is a number (Akinci as published); for
 /// "rest" one that gives the first layer of a lattice, half a spacing in front of the surface, the density and twice the density gradient
 /// of the lattice that the wall replaces (docs/walls.md).
-sph::CubicSpline wallKernel(const scene::Description&);
+sph::KernelFunction wallKernel(const scene::Description&);
 
 /// Keeps particles a tenth of a spacing in front of a plane wall.
 sph::WallGuardSettings wallGuard(const scene::Description&);

@@ -15,7 +15,7 @@ using namespace meniscus::testing;
 namespace {
 /// A row's neighbours in the order of the list, sentinels left out.
 struct ReadRows {
-    Neighbors<sph::CubicSpline> neighbors;
+    Neighbors<sph::KernelFunction> neighbors;
     View<int> found, count;
     int room, sentinel;
     template <class L>

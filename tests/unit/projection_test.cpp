@@ -2,7 +2,7 @@
 // The pressure solve against what it promises, judged by brute force in double precision (docs/pressure-solve.md).
 #include <catch2/catch.hpp>
 
-#include "engine/sph/pressure/lattice.h"
+#include "engine/sph/lattice.h"
 #include "engine/sph/pressure/projection.h"
 #include "tests/unit/truth.h"
 
@@ -343,10 +343,17 @@ TEST_CASE("Particles without neighbours, and no particles at all, are left alone
 }
 
 TEST_CASE("The largest eigenvalue on a lattice is that of a search over waves along axes and diagonals") {
-    using sph::largestEigenvalue;
+    const auto largestEigenvalue = [](double support, int dimensions, sph::KernelName name = sph::KernelName::CubicSpline) {
+        return sph::largestEigenvalue(sph::KernelFunction::make(name, .05 * support, dimensions), .05, dimensions);
+    };
     CHECK(largestEigenvalue(2, 3) == Approx(2.821).epsilon(5e-3));
     CHECK(largestEigenvalue(3, 3) == Approx(7.471).epsilon(5e-3));
     CHECK(largestEigenvalue(4, 3) == Approx(17.610).epsilon(5e-3));
     CHECK(largestEigenvalue(2, 2) == Approx(2.149).epsilon(5e-3));
     CHECK(largestEigenvalue(4, 2) == Approx(6.702).epsilon(5e-3));
+    for (const double support : {2., 3., 4.}) {  // the flatter, the more neighbours push alike
+        const double spline = largestEigenvalue(support, 3), wendland = largestEigenvalue(support, 3, sph::KernelName::WendlandC2);
+        CHECK(wendland < spline);
+        CHECK(wendland > 1);
+    }
 }

@@ -10,19 +10,39 @@
 
 namespace meniscus::testing {
 
-/// The cubic spline as the tutorial writes it (Eq. 4), and its derivative.
+/// Kernel functions as they are written down (SPH tutorial Eq. 4; SPH reference 1.2), and the derivative W'(r).
 struct ReferenceKernel {
     double h;
     int dimensions;
-    double sigma() const { return dimensions == 2 ? 40 / (7 * std::numbers::pi * h * h) : 8 / (std::numbers::pi * h * h * h); }
+    sph::KernelName name = sph::KernelName::CubicSpline;
+
     double value(double r) const {
         const double q = r / h;
-        return sigma() * (q >= 1 ? 0 : q > .5 ? 2 * std::pow(1 - q, 3) : 6 * (q * q * q - q * q) + 1);
+        if (q >= 1) return 0;
+        switch (name) {
+            case sph::KernelName::CubicSpline:
+                return sigma() * (q > .5 ? 2 * std::pow(1 - q, 3) : 6 * (q * q * q - q * q) + 1);
+            case sph::KernelName::WendlandC2:
+                return scale(7, 10.5) * std::pow(1 - q, 4) * (1 + 4 * q);
+            default:
+                return scale(4, 315. / 64) * std::pow(1 - q * q, 3);
+        }
     }
     double slope(double r) const {
         const double q = r / h;
-        return sigma() / h * (q >= 1 ? 0 : q > .5 ? -6 * (1 - q) * (1 - q) : 6 * q * (3 * q - 2));
+        if (q >= 1) return 0;
+        switch (name) {
+            case sph::KernelName::CubicSpline:
+                return sigma() / h * (q > .5 ? -6 * (1 - q) * (1 - q) : 6 * q * (3 * q - 2));
+            case sph::KernelName::WendlandC2:
+                return scale(7, 10.5) / h * -20 * q * std::pow(1 - q, 3);
+            default:
+                return scale(10, 15) / h * -3 * std::pow(1 - q, 2);
+        }
     }
+    /// Of the cubic spline.
+    double sigma() const { return scale(40. / 7, 8); }
+    double scale(double flat, double full) const { return (dimensions == 2 ? flat : full) / (std::numbers::pi * std::pow(h, dimensions)); }
 };
 
 class Truth {
@@ -35,7 +55,10 @@ public:
 
     /// Of the state's positions as they lie now.
     explicit Truth(const sph::State& s)
-        : particles(s.particles), kernel{s.setup.support, s.setup.dimensions}, fluid(at(particles)), boundary(at(particles)) {
+        : particles(s.particles),
+          kernel{s.setup.support, s.setup.dimensions, s.kernel.name},
+          fluid(at(particles)),
+          boundary(at(particles)) {
         const auto x = s.x.download();
         const auto& l = s.setup.periodic.length;
         const Point period{double(l.x), double(l.y), double(l.z)};

@@ -10,7 +10,7 @@ namespace meniscus::sph {
 /// what is too much along grad B, by Newton's method at the place where the particle would be: fast ones are nowhere near it yet. A
 /// particle that is too near already is let out over some steps, lest the wall throw it.
 struct WallGuard {
-    Neighbors<CubicSpline> neighbors;
+    Neighbors<KernelFunction> neighbors;
     View<Packed4> v;
     float most, steepest;  ///< of B in front of a plane wall; its slope there, 1/m: nearer by it is less steep, and a full step would throw
     float dt;

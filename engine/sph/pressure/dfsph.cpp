@@ -5,12 +5,23 @@
 #include <cmath>
 
 #include "engine/device/run.h"
+#include "engine/sph/lattice.h"
 #include "engine/sph/pressure/pressure_kernels.h"
 
 namespace meniscus::sph {
 
+namespace {
+float openDensity(const State& s) {
+    const auto& [d, spacing] = std::pair(s.setup.dimensions, s.setup.spacing);
+    return static_cast<float>(s.setup.volume / std::pow(spacing, d) * (surfaceDensity(s.kernel, spacing, d) - .05));
+}
+}  // namespace
+
 Dfsph::Dfsph(State& s)
-    : state(s), projection(s), warm(s.fields.declare<float>({"warm start", "m\u00b2/s\u00b2", Per::Particle, Life::Kept})) {}
+    : state(s),
+      projection(s),
+      warm(s.fields.declare<float>({"warm start", "m\u00b2/s\u00b2", Per::Particle, Life::Kept})),
+      open(openDensity(s)) {}
 
 void Dfsph::join(Schedule& schedule) {
     schedule.add(Phase::Pressure, "density solve", [this] { solveDensity(); });
@@ -38,13 +49,9 @@ void Dfsph::solveDensity() {
 }
 
 void Dfsph::solveDivergence() {
-    // At edges of the fluid and in spray divergence means nothing. A lattice has 0.5 + 0.7 s / h of its density at a flat surface, which
-    // takes part, and 0.13 less at an edge, which does not.
-    const auto& setup = state.setup;
-    const double lattice = setup.volume / std::pow(setup.spacing, setup.dimensions);
-    const double open = lattice * (.45 + .7 * setup.spacing / setup.support);
+    // At edges of the fluid and in spray divergence means nothing. A flat surface takes part; an edge, 0.13 less dense, does not.
     const int least = settings.minIterations == settings.maxIterations ? settings.maxIterations : 1;
-    divergence = projection.solve({.densityWeight = 0, .open = static_cast<float>(open)}, settings.iteration,
+    divergence = projection.solve({.densityWeight = 0, .open = open}, settings.iteration,
                                   {settings.maxDivergenceError, least, settings.maxIterations}, nullptr);
     const auto factor = static_cast<float>(state.setup.restDensity / (state.dt * state.dt));
     state.device.launch(state.particles, Multiplier{projection.found().in(), state.density.in(), state.multiplier.inOut(), factor, 1.f});

@@ -31,6 +31,7 @@ private:
     Solved density, divergence;  ///< of the last step
     Projection projection;
     Buffer<float>& warm;  ///< q / dt^2 of the last density solve, 1/s^2 m^2
+    const float open;     ///< density below which particles may be compressed by a divergence
 };
 
 }  // namespace meniscus::sph

@@ -5,8 +5,8 @@
 
 #include "engine/device/run.h"
 #include "engine/neighbors/simd_lists.h"
+#include "engine/sph/lattice.h"
 #include "engine/sph/motion_kernels.h"
-#include "engine/sph/pressure/lattice.h"
 #include "engine/sph/pressure/pressure_kernels.h"
 #include "engine/sph/pressure/projection_kernels.h"
 
@@ -14,8 +14,8 @@ namespace meniscus::sph {
 namespace {
 /// How far the projected Jacobi step goes: .5, or less where a particle sees so many neighbours that pressures of neighbours add up and
 /// half a step overshoots (docs/pressure-solve.md).
-float stepLength(const Setup& setup) {
-    return static_cast<float>(std::min(.5, 1.42 / largestEigenvalue(setup.support / setup.spacing, setup.dimensions)));
+float stepLength(const State& s) {
+    return static_cast<float>(std::min(.5, 1.42 / largestEigenvalue(s.kernel, s.setup.spacing, s.setup.dimensions)));
 }
 }  // namespace
 
@@ -31,7 +31,7 @@ Projection::Projection(State& s)
       total(s.device, 1, "round sums"),
       control(s.device, 1, "round control"),
       measure(s.device, 1, "stop measure"),
-      omega(stepLength(s.setup)) {}
+      omega(stepLength(s)) {}
 
 Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop& stop, Buffer<float>* P) {
     Device& device = state.device;

@@ -7,6 +7,7 @@
 
 #include "engine/device/run.h"
 #include "engine/neighbors/simd_lists.h"
+#include "engine/sph/lattice.h"
 #include "engine/sph/viscosity/explicit_kernels.h"
 
 namespace meniscus::sph {
@@ -25,13 +26,33 @@ RadialWeight radialWeight(const Setup& s) {
         s.dimensions == 2 ? 8 / (pi * std::pow(h, 6) * std::beta(6., p + 1)) : 30 / (4 * pi * std::pow(h, 7) * std::beta(7., p + 1));
     return {static_cast<float>(1 / h), static_cast<float>(p), static_cast<float>(C)};
 }
+MonaghanWeight monaghanWeight(const State& s) {
+    const double h = s.setup.support;
+    return {s.kernel, static_cast<float>(2 * (s.setup.dimensions + 2)), static_cast<float>(.01 * h * h)};
+}
+
+/// With the correction c that all particles of an undisturbed lattice have.
+RadialWeight onLattice(RadialWeight G, const Setup& s) {
+    const double S = latticeMoment4([&](double r) { return static_cast<double>(G.radial(static_cast<float>(r * r))); }, s.support,
+                                    s.spacing, s.dimensions);
+    G.norm *= static_cast<float>(std::clamp(2 * s.dimensions * (s.dimensions + 2) / S, .5, 2.));
+    return G;
+}
+/// The longest stable step for a viscosity of 1 m^2/s on an undisturbed lattice, s.
+template <class Weight>
+double longestStep(const Setup& s, const Weight& weight) {
+    return 2 / largestViscousEigenvalue([&](double r) { return static_cast<double>(weight.radial(static_cast<float>(r * r))); }, s.support,
+                                        s.spacing, s.dimensions);
+}
 }  // namespace
 
 Viscosity::Viscosity(State& s, int fluids)
     : state(s),
       fluidCoefficient(s.device, fluids, "viscosity of fluids"),
       wallCoefficient(s.device, fluids, "viscosity against walls"),
-      correction(s.fields.declare<float>({"viscosity correction", "", Per::Sample}, 1.f)) {}
+      correction(s.fields.declare<float>({"viscosity correction", "", Per::Sample}, 1.f)),
+      longest(longestStep(s.setup, monaghanWeight(s))),
+      longestCorrected(longestStep(s.setup, onLattice(radialWeight(s.setup), s.setup))) {}
 
 void Viscosity::join(Schedule& schedule) {
     schedule.add(Phase::NonPressure, "viscosity", [this] { accelerate(); });
@@ -47,7 +68,7 @@ void Viscosity::set(const std::vector<ViscositySettings>& s) {
     }
     // Friction on walls has the fluid's kernel function, which reaches farther than the walls' own.
     const bool friction = std::any_of(s.begin(), s.end(), [](const auto& f) { return f.boundary > 0; });
-    state.wallReach = friction ? state.setup.support : 1 / static_cast<double>(state.wallKernel.inverseH);
+    state.wallReach = friction ? state.setup.support : state.wallKernel.support();
     fluidCoefficient.upload(fluids);
     wallCoefficient.upload(walls);
     state.device.launch(state.particles, SetViscosity{fluidCoefficient.in(), state.fluid.in(), state.v.inOut()});
@@ -63,9 +84,7 @@ void Viscosity::accelerate() {
                                                                  1.f / static_cast<float>(2 * d * (d + 2))});
         apply([&] { return CorrectedWeight{G, correction.in()}; });
     } else {
-        apply([&] {
-            return MonaghanWeight{state.kernel, static_cast<float>(2 * (d + 2)), static_cast<float>(.01 * s.support * s.support)};
-        });
+        apply([&] { return monaghanWeight(state); });
     }
 }
 
@@ -88,11 +107,7 @@ double Viscosity::stabilityLimit() const {
     double nu = 0;
     for (const auto& f : settings) nu = std::max({nu, f.kinematic, f.boundary});
     if (nu == 0) return std::numeric_limits<double>::infinity();
-    // Fourier symbol of Eq. 102 on lattices: 0.140 s^2/nu (3D) and 0.153 (2D) at h = 2s, 0.310 and 0.307 at 3s.
-    const auto& s = state.setup;
-    const double t = std::clamp(s.support / s.spacing - 2, 0., 1.);
-    const double C = s.dimensions == 2 ? .153 + t * (.307 - .153) : .140 + t * (.310 - .140);
-    return C * s.spacing * s.spacing / nu * (settings.front().corrected ? 1.5 : 1);
+    return (settings.front().corrected ? longestCorrected : longest) / nu;
 }
 
 }  // namespace meniscus::sph

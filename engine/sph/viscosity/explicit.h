@@ -18,7 +18,7 @@ public:
 
     /// One entry a fluid. `corrected` of the first holds for all: forces between two fluids must agree.
     void set(const std::vector<ViscositySettings>&);
-    /// The longest step at which explicit integration is stable, s; infinite without viscosity (measured on lattices).
+    /// The longest step at which explicit integration is stable, s; infinite without viscosity (of an undisturbed lattice).
     double stabilityLimit() const;
 
 private:
@@ -30,6 +30,7 @@ private:
     std::vector<ViscositySettings> settings;
     Buffer<float> fluidCoefficient, wallCoefficient;
     Buffer<float>& correction;
+    const double longest, longestCorrected;  ///< m^2, stable steps of the two operators on a lattice, times the viscosity
 };
 
 }  // namespace meniscus::sph

@@ -10,7 +10,7 @@ namespace meniscus::sph {
 
 /// SPH tutorial Eq. 102: K = -2 (d + 2) (W'/r) / (r^2 + 0.01 h^2).
 struct MonaghanWeight {
-    CubicSpline kernel;
+    KernelFunction kernel;
     float factor, softening;
     template <class Real>
     MENISCUS_HD Real radial(const Real& r2) const {
@@ -43,7 +43,7 @@ struct CorrectedWeight {
 
 /// c_i = clamp(1 / S_i, 1/2, 2), S_i = sum over fluid of V_j G r^4 / (2 d (d + 2)), V_j = m / rho_j.
 struct ViscosityCorrection {
-    Neighbors<CubicSpline> neighbors;
+    Neighbors<KernelFunction> neighbors;
     View<const float> density;
     View<float> c;
     RadialWeight G;
@@ -62,7 +62,7 @@ struct ViscosityCorrection {
 
 template <class Weight>
 struct ExplicitViscosity {
-    Neighbors<CubicSpline> neighbors;
+    Neighbors<KernelFunction> neighbors;
     View<const Packed4> v;  ///< w: kinematic viscosity; a pair takes the mean
     View<const float> density;
     Weight weight;
@@ -87,7 +87,7 @@ struct ExplicitViscosity {
 /// The same towards walls; rho_j is the particle's own, nu the fluid's coefficient against walls.
 template <class Weight>
 struct WallViscosity {
-    Neighbors<CubicSpline> neighbors;
+    Neighbors<KernelFunction> neighbors;
     View<const Packed4> v;
     View<const float> density, coefficient;  ///< one coefficient a fluid
     View<const int> fluid;
