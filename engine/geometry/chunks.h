@@ -15,7 +15,7 @@ namespace meniscus::geometry {
 /// reports, and may throw Cancelled.
 template <class Body>
 void forChunks(std::size_t n, const Progress& progress, const Body& body) {
-    constexpr std::size_t kChunk = 256, kRound = kChunk * 256;
+    constexpr std::size_t kChunk = 256, kRound = kChunk * 64;
     for (std::size_t from = 0; from < n; from += kRound) {
         report(progress, static_cast<double>(from) / static_cast<double>(n));
         const std::size_t to = std::min(n, from + kRound), chunks = (to - from + kChunk - 1) / kChunk;

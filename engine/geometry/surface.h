@@ -23,7 +23,7 @@ struct Surface {
 
 /// Merges equal points, leaves out points without triangles, triangles without area and repeated triangles; turns triangles so that
 /// neighbours look the same way, and closed parts outwards, but a part that lies within an odd number of others inwards: it is a cavity.
-Surface repaired(TriangleMesh, const Progress& = {});
+Surface repaired(const TriangleMesh&, const Progress& = {});
 
 /// The parts, each a surface of its own; closed ones look outwards (a cavity, too, becomes a body).
 std::vector<Surface> partsOf(const Surface&);

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Distance to a closed mesh: the nearest triangle has its size, the winding number its sign.
+#include <unistd.h>
+
+#include "engine/base/error.h"
+#include "engine/base/text.h"
+#include "engine/geometry/chunks.h"
+#include "engine/geometry/distance.h"
+#include "engine/geometry/triangle_tree.h"
+
+namespace meniscus::geometry {
+namespace {
+
+class MeshDistance final : public Distance {
+public:
+    MeshDistance(const TriangleMesh& mesh, const Progress& progress) : tree(mesh, progress), bounds_(boundsOf(mesh)) {
+        // Nearer than round-off is on the surface: the way to it has no direction.
+        double far = 0;
+        for (std::size_t a = 0; a < 3; ++a) far = std::max({far, std::abs(bounds_.low[a]), std::abs(bounds_.high[a])});
+        roundOff = 1e-14 * far;
+    }
+
+    Bounds bounds() const override { return bounds_; }
+    Nearest nearest(const Point& p) const override {
+        const auto found = tree.nearest(p);
+        const double distance = std::sqrt(found.squaredDistance), sign = inside(p) ? -1 : 1;
+        if (distance > roundOff) return {sign * distance, (sign / distance) * (p - found.point)};
+        const double area = length(found.normal);
+        return {sign * distance, area > 0 ? (1 / area) * found.normal : Point{1, 0, 0}};
+    }
+    double at(const Point& p) const override { return (inside(p) ? -1 : 1) * std::sqrt(tree.nearest(p).squaredDistance); }
+
+    void evaluate(std::span<const Point> points, std::span<double> values, const Progress& progress) const override {
+        forChunks(points.size(), progress, [&](std::size_t first, std::size_t last) {
+            values[first] = at(points[first]);
+            for (std::size_t i = first + 1; i < last; ++i) {
+                // The nearest triangle of the point before is no further than this; and no surface lies between them where it is further
+                // than the way.
+                const double way = length(points[i] - points[i - 1]), before = std::abs(values[i - 1]), most = (before + way) * (1 + 1e-9);
+                const auto found = tree.nearest(points[i], most * most + roundOff * roundOff);
+                const double distance = std::sqrt(found.squaredDistance);
+                const bool isInside = before > way * (1 + 1e-9) ? values[i - 1] < 0 : inside(points[i]);
+                values[i] = isInside ? -distance : distance;
+            }
+        });
+    }
+
+private:
+    bool inside(const Point& p) const {
+        int winding = 0;
+        tree.forEachHit(p, 0, [&](std::int32_t, int sign) { winding += sign; });
+        return winding != 0;
+    }
+
+    TriangleTree tree;
+    Bounds bounds_;
+    double roundOff;
+};
+
+}  // namespace
+
+std::unique_ptr<const Distance> meshDistance(const Surface& surface, const std::string& name, const Progress& progress) {
+    const auto fail = [&](const std::string& what) { throw InputError(oneLine(name + ": " + what, kMessageBytes)); };
+    if (surface.mesh.triangles.empty()) fail("has no triangles");
+    if (!surface.closed()) fail("is no closed mesh, so it has no inside: " + whyNotClosed(surface));
+    const double bytes = TriangleTree::bytes(surface.mesh.triangles.size());
+    const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    if (bytes > memory)
+        fail("its " + std::to_string(surface.mesh.triangles.size()) + " triangles need " + std::to_string(static_cast<long>(bytes / 1e9)) +
+             " GB; this machine has " + std::to_string(static_cast<long>(memory / 1e9)) + " GB");
+    return std::make_unique<MeshDistance>(surface.mesh, progress);
+}
+
+}  // namespace meniscus::geometry
