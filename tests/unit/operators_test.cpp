@@ -107,7 +107,7 @@ struct Field {
     std::optional<Buffer<Packed4>> diagonal, others;
 };
 constexpr auto direct = [] { return sph::Direct{}; };
-constexpr auto difference = [] { return sph::Difference{}; };
+constexpr auto plainDifference = [] { return sph::Difference{}; };
 constexpr auto symmetric = [] { return sph::Symmetric{}; };
 
 /// A block with free surfaces and 30 % jitter.
@@ -143,7 +143,7 @@ TEST_CASE("Derivatives of a constant field vanish in every form but the direct a
                 for (const double g : f.divergence(vector, form)) REQUIRE(g == 0);
                 for (const Point& g : f.curl(vector, form)) REQUIRE(length(g) == 0);
             };
-            vanishes(difference), vanishes(corrected);
+            vanishes(plainDifference), vanishes(corrected);
             for (const double l : f.laplacian(one)) REQUIRE(l == 0);
             for (const Point& l : f.laplacian(vector)) REQUIRE(length(l) == 0);
             for (const Point& l : f.gradientOfDivergence(vector)) REQUIRE(length(l) == 0);
@@ -183,7 +183,7 @@ TEST_CASE("Corrected derivatives of a linear field are exact to rounding on any 
             const double trace = M[0][0] + M[1][1] + M[2][2];
             const Point twist{M[2][1] - M[1][2], M[0][2] - M[2][0], M[1][0] - M[0][1]};
             double worst = 0, plain = 0;
-            const auto uncorrected = f.gradient(number, difference);
+            const auto uncorrected = f.gradient(number, plainDifference);
             for (int i = 0; i < f.n; ++i) {
                 const double size = std::sqrt(dot(diagonal[at(i)], diagonal[at(i)]) + 2 * dot(others[at(i)], others[at(i)]));
                 const double margin = size * roundingOf(truth, i, 4);
@@ -206,7 +206,7 @@ TEST_CASE("Where neighbours lie in a plane or are too few, the corrected form is
                                    std::vector<Packed4>{packed(0, 0, 0), packed(.04, .01, .02)}}) {
             Field f(*device, setupOf(kSpacing, 3), points);
             const auto A = f.number([](const Point& x) { return 1 + x[0] - 3 * x[1]; });
-            const auto corrected = f.gradient(A, f.corrected()), plain = f.gradient(A, difference);
+            const auto corrected = f.gradient(A, f.corrected()), plain = f.gradient(A, plainDifference);
             for (int i = 0; i < f.n; ++i) REQUIRE(corrected[at(i)] == plain[at(i)]);
         }
 }
@@ -225,8 +225,8 @@ TEST_CASE("Inside a lattice the difference form multiplies linear fields by the 
             const Point Omega = row.dimensions == 3 ? Point{.4, -.7, 1.1} : Point{0, 0, 1.1};
             const auto spin = f.vector([&](const Point& x) { return cross(Omega, x); });
             const auto swell = f.vector([&](const Point& x) { return Point{x[0], x[1], row.dimensions == 3 ? x[2] : 0}; });
-            const auto rot = f.curl(spin, difference), exact = f.curl(spin, f.corrected()), straight = f.curl(spin, direct);
-            const auto div = f.divergence(swell, difference), spinDiv = f.divergence(spin, difference);
+            const auto rot = f.curl(spin, plainDifference), exact = f.curl(spin, f.corrected()), straight = f.curl(spin, direct);
+            const auto div = f.divergence(swell, plainDifference), spinDiv = f.divergence(spin, plainDifference);
             int seen = 0;
             for (int i = 0; i < f.n; ++i) {
                 if (length(f.x[at(i)]) > .1 * kSpacing) continue;
@@ -266,7 +266,7 @@ TEST_CASE("Forces of the symmetric form conserve linear and angular momentum for
                 return std::pair(length(force) / forces, length(torque) / torques);
             };
             const auto [force, torque] = moved(symmetric);
-            const auto [lost, twisted] = moved(difference);
+            const auto [lost, twisted] = moved(plainDifference);
             CAPTURE(device->name(), d);
             CHECK(force < 1e-6);
             CHECK(torque < 1e-6);
