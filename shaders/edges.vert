@@ -2,8 +2,11 @@
 // A segment as a strip of constant width on screen.
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
+layout(location = 2) in uint part;
+layout(std430, binding = 1) readonly buffer Places { mat4 places[]; };
 void main() {
-    vec4 a = viewProjection * vec4(from, 1), b = viewProjection * vec4(to, 1);
+    mat4 m = viewProjection * places[part];
+    vec4 a = m * vec4(from, 1), b = m * vec4(to, 1);
     const float nearest = 1e-3;  // ends behind the eye are cut off
     if (a.w < nearest) a = mix(a, b, (nearest - a.w) / max(b.w - a.w, 1e-9));
     if (b.w < nearest) b = mix(b, a, (nearest - b.w) / max(a.w - b.w, 1e-9));

@@ -10,5 +10,5 @@ layout(std140, binding = 0) uniform Frame {
     vec4 particle;   // radius, 1 / span of the colour map's values, pixels a metre at distance 1, radius in the shadow map in pixels
     vec4 floorPlace; // centre x, height, centre z, radius
     vec4 gridStep;   // small, large; z: coverage at which a pixel at a sphere's edge is drawn whole (one sample), or 0 (several)
-    vec4 top, bottom, grid, edge;
+    vec4 top, bottom, grid, edge, solid;
 };

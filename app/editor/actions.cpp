@@ -97,7 +97,7 @@ const std::map<std::string, Handler>& handlers() {
              return whenSet(c.session, c.session.worker.set(c.arguments["path"].get<std::string>(), value.dump()));
          }},
         {"view.frameAll",
-         [](const Call& c) { return moveCamera(c.session, c.session.camera.now.framing(c.session.outline.bounds, c.session.aspect)); }},
+         [](const Call& c) { return moveCamera(c.session, c.session.camera.now.framing(c.session.outline->bounds, c.session.aspect)); }},
         {"view.camera",
          [](const Call& c) {
              const glm::vec3 position = c.vector("position"), target = c.vector("target");

@@ -40,7 +40,16 @@ view::Camera startOf(int dimensions) {
 
 }  // namespace
 
-Session::Session(world::WorkerOptions o) : worker(o), options(o) {}
+Session::Session(world::WorkerOptions o)
+    : worker([&] {
+          o.prepare = [to = prepared](const scene::Description& d) {
+              auto made = std::make_shared<const view::Outline>(view::outlineOf(d));
+              const std::lock_guard hold(to->lock);
+              to->outline.swap(made);
+          };
+          return o;
+      }()),
+      options(o) {}
 
 double Session::now() const {
     static const auto start = std::chrono::steady_clock::now();
@@ -82,7 +91,10 @@ bool Session::refresh() {
 }
 
 void Session::descriptionChanged(bool opened) {
-    outline = view::outlineOf(description);
+    {
+        const std::lock_guard hold(prepared->lock);
+        outline = prepared->outline;
+    }
     outlineNew = true;
     range = {};
     if (!opened) return;
@@ -91,7 +103,7 @@ void Session::descriptionChanged(bool opened) {
     if (description.camera)
         camera.jumpTo(view::Camera::lookingFrom(vector(description.camera->position), vector(description.camera->target)));
     else
-        camera.jumpTo(startOf(description.dimensions).framing(outline.bounds, aspect));
+        camera.jumpTo(startOf(description.dimensions).framing(outline->bounds, aspect));
 }
 
 void Session::updateRange() {
@@ -102,7 +114,7 @@ void Session::updateRange() {
     }
     // Speeds keep their colours from step to step: the range starts at the scene's own scale and only grows.
     const float most = mostBelow(snapshot->particles);
-    if (range == view::Range{}) range.hi = niceCeiling(0.8f * outline.speedScale);
+    if (range == view::Range{}) range.hi = niceCeiling(0.8f * outline->speedScale);
     if (most > range.hi) range.hi = niceCeiling(most);
 }
 

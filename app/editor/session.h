@@ -2,6 +2,8 @@
 // What the panels show and the actions change: the worker and what it said last, the camera, messages, what is open on screen.
 #pragma once
 #include <algorithm>
+#include <memory>
+#include <mutex>
 #include <string>
 
 #include "app/editor/profile.h"
@@ -42,6 +44,15 @@ public:
     /// Seconds since the program started.
     double now() const;
 
+private:
+    /// What is drawn of the scene that is being loaded: reading its meshes takes time, and is done by the worker.
+    struct Prepared {
+        std::mutex lock;
+        std::shared_ptr<const view::Outline> outline;
+    };
+    std::shared_ptr<Prepared> prepared = std::make_shared<Prepared>();
+
+public:
     world::Worker worker;
     world::WorkerOptions options;
     // What the worker said last.
@@ -58,7 +69,7 @@ public:
     double waitMs = 0;               ///< of the last one
 
     // The view.
-    view::Outline outline;
+    std::shared_ptr<const view::Outline> outline = std::make_shared<view::Outline>();
     view::CameraMotion camera;
     view::Range range;
     float aspect = 1;  ///< of the view's panel

@@ -34,6 +34,7 @@ constexpr Tokens kDark = {
     .viewBottom = rgb(0x121417),
     .viewGrid = rgb(0x9AA6B5, 64),
     .viewEdge = rgb(0xC6D2E2, 120),
+    .viewSolid = rgb(0x7A828C),
     .ambient = 0.56f,
     .shadow = 0.5f,
 };
@@ -64,6 +65,7 @@ constexpr Tokens kLight = {
     .viewBottom = rgb(0xCFD6DE),
     .viewGrid = rgb(0x46525F, 72),
     .viewEdge = rgb(0x3C4856, 130),
+    .viewSolid = rgb(0xA9B1BB),
     .ambient = 0.62f,
     .shadow = 0.32f,
 };

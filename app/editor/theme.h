@@ -23,7 +23,7 @@ struct Tokens {
     // Meaning, each with an icon or a word beside it, never colour alone.
     ImU32 warn, error;
     ImU32 axis[3];
-    ImU32 viewTop, viewBottom, viewGrid, viewEdge;
+    ImU32 viewTop, viewBottom, viewGrid, viewEdge, viewSolid;
     float ambient, shadow;  // light in the view
 };
 

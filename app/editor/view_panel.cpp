@@ -19,7 +19,7 @@ view::Style viewStyle() {
     const Tokens& k = tokens();
     view::Style s;
     s.top = glm::vec3(rgba(k.viewTop)), s.bottom = glm::vec3(rgba(k.viewBottom));
-    s.grid = rgba(k.viewGrid), s.edge = rgba(k.viewEdge);
+    s.grid = rgba(k.viewGrid), s.edge = rgba(k.viewEdge), s.solid = rgba(k.viewSolid);
     s.ambient = k.ambient, s.shadow = k.shadow;
     s.lineWidth = scale();
     return s;
@@ -173,7 +173,7 @@ void Ui::gestures(ImRect r) {
 }
 
 void Ui::uploadScene() {
-    if (session.outlineNew) renderer.setOutline(session.outline);
+    if (session.outlineNew) renderer.setOutline(*session.outline);
     // Where drawing is slow (OpenGL on the processor), new states are shown less often: at least half of the time is the solver's.
     const bool rests = session.now() - drawnAt < lastSeconds && !session.outlineNew && !session.screenshotDue;
     if (session.particlesNew && !rests) {

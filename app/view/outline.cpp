@@ -2,17 +2,21 @@
 #include "app/view/outline.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <glm/gtc/matrix_transform.hpp>
+#include <limits>
+
+#include "app/view/solid.h"
+#include "engine/geometry/surface.h"
+#include "engine/scene/scene.h"
 
 namespace meniscus::view {
 namespace {
 
 glm::vec3 vector(const scene::Vector& v) { return {v[0], v[1], v[2]}; }
 
-/// Corners of a placed box; bit k of the number chooses min or max on axis k. The rotation is about x, then y, then z.
-std::array<glm::vec3, 8> corners(const scene::Box& box, const scene::Vector& position, const scene::Vector& rotation) {
+/// The rotation is about x, then y, then z.
+glm::mat4 placed(const scene::Vector& position, const scene::Vector& rotation) {
     const glm::vec3 angles = glm::radians(vector(rotation));
     glm::mat4 m = glm::translate(glm::mat4(1), vector(position));
     for (int axis : {2, 1, 0}) {
@@ -20,13 +24,31 @@ std::array<glm::vec3, 8> corners(const scene::Box& box, const scene::Vector& pos
         about[axis] = 1;
         m = glm::rotate(m, angles[axis], about);
     }
-    std::array<glm::vec3, 8> out;
-    for (std::size_t i = 0; i < 8; ++i) {
-        glm::vec3 p;
-        for (std::size_t k = 0; k < 3; ++k) p[static_cast<int>(k)] = static_cast<float>(i >> k & 1 ? box.max[k] : box.min[k]);
-        out[i] = glm::vec3(m * glm::vec4(p, 1));
+    return m;
+}
+
+/// Box, sphere or mesh of a fluid or a boundary.
+template <class Object>
+Part partOf(const scene::Description& d, const Object& o) {
+    const bool flat = d.dimensions == 2;
+    Part part;
+    part.place = placed(o.position, o.rotation);
+    if (o.box) addBox(part, *o.box, flat);
+    if (o.sphere) addSphere(part, *o.sphere, flat);
+    if (o.mesh) {
+        const auto surface = geometry::loadSurface(scene::pathOf(d, o.mesh->file), o.mesh->scale);
+        addMesh(part, surface.mesh);
+        if (!surface.closed()) part.look = Part::Look::Sheet;
     }
-    return out;
+    return part;
+}
+
+void include(Bounds& b, const glm::vec3& p) {
+    b.min = glm::min(b.min, p);
+    b.max = glm::max(b.max, p);
+}
+void include(Bounds& b, const Part& part) {
+    for (const Corner& c : part.corners) include(b, glm::vec3(part.place * glm::vec4(c.place, 1)));
 }
 
 }  // namespace
@@ -35,26 +57,36 @@ Outline outlineOf(const scene::Description& d) {
     Outline o;
     const float huge = std::numeric_limits<float>::max();
     o.bounds = {glm::vec3(huge), glm::vec3(-huge)};
-    const bool flat = d.dimensions == 2;
-    const auto add = [&](std::array<glm::vec3, 8> box, bool outlined) {
-        for (glm::vec3& p : box) {
-            if (flat) p.z = 0;
-            o.bounds.min = glm::min(o.bounds.min, p);
-            o.bounds.max = glm::max(o.bounds.max, p);
-        }
-        for (std::size_t i = 0; outlined && i < 8; ++i)
-            for (std::size_t bit = 1; bit < (flat ? 4u : 8u); bit *= 2)
-                if (!(i & bit) && !(flat && i & 4)) o.edges.push_back({box[i], box[i | bit]});
-    };
     float fastest = 0;
     for (const scene::Fluid& f : d.fluids) {
-        if (f.box) add(corners(*f.box, f.position, f.rotation), false);
+        include(o.bounds, partOf(d, f));
         fastest = std::max(fastest, glm::length(vector(f.velocity)));
     }
     const Bounds fluid = o.bounds;
-    for (const scene::Boundary& b : d.boundaries)
-        if (b.box) add(corners(*b.box, b.position, b.rotation), true);
+    for (std::size_t k = 0; k < d.boundaries.size(); ++k) {
+        const scene::Boundary& b = d.boundaries[k];
+        Part part = partOf(d, b);
+        part.boundary = static_cast<int>(k);
+        include(o.bounds, part);
+        if (b.inside && part.look == Part::Look::Solid) {
+            part.look = Part::Look::Glass;
+            turnInside(part);
+            if (b.box) part.corners.clear();  // a tank is best seen by its edges alone
+        }
+        o.parts.push_back(std::move(part));
+    }
     if (o.bounds.min.x > o.bounds.max.x) o.bounds = Bounds{};
+    // Planes have no end: they are drawn as far as the rest of the scene reaches.
+    const Bounds rest = o.bounds;
+    for (Part& part : o.parts) {
+        const scene::Boundary& b = d.boundaries[static_cast<std::size_t>(part.boundary)];
+        if (!b.plane) continue;
+        const glm::vec3 centre(glm::inverse(part.place) * glm::vec4(rest.centre(), 1)), n = glm::normalize(vector(b.plane->normal));
+        addPlane(part, *b.plane, centre, 1.25f * rest.radius(), d.dimensions == 2);
+        part.look = Part::Look::Glass;
+        const float height = glm::dot(centre - vector(b.plane->point), n);
+        if (std::abs(height) < 3 * rest.radius()) include(o.bounds, glm::vec3(part.place * glm::vec4(centre - height * n, 1)));
+    }
     o.floor = o.bounds.min.y;
     o.particleRadius = static_cast<float>(d.particleRadius);
     const float height = fluid.max.y > o.floor ? fluid.max.y - o.floor : 0;

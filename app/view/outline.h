@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What of a scene is drawn besides its particles: the edges of its boundaries, the floor, and the box that all of it fits in.
+// What of a scene is drawn besides its particles: its boundaries, the floor, and the box that all of it fits in.
 #pragma once
 #include <glm/glm.hpp>
+#include <string>
 #include <vector>
 
 #include "app/view/camera.h"
@@ -12,15 +13,33 @@ namespace meniscus::view {
 struct Segment {
     glm::vec3 from, to;
 };
+/// Of a triangle.
+struct Corner {
+    glm::vec3 place, normal;
+};
+
+/// A boundary as it is drawn, in the coordinates of its shape.
+struct Part {
+    enum class Look {
+        Solid,  ///< closed, seen from outside
+        Sheet,  ///< open: both sides are seen
+        Glass,  ///< the fluid lives inside: its far walls shimmer behind the fluid, its near ones are not drawn
+    } look = Look::Solid;
+    std::vector<Corner> corners;  ///< three a triangle, counter-clockwise seen from the fluid
+    std::vector<Segment> edges;
+    int boundary = 0;  ///< index in the scene's boundaries
+    glm::mat4 place{1};
+};
 
 struct Outline {
-    std::vector<Segment> edges;
+    std::vector<Part> parts;
     Bounds bounds;             ///< of boundaries and fluids at the start
     float floor = 0;           ///< height of the grid: the lowest point
     float particleRadius = 0;  ///< m
     float speedScale = 1;      ///< m/s, about what the fastest particles will reach: that of a fall through the scene
 };
 
+/// Reads the scene's meshes, which takes its time. Throws InputError where one cannot be read.
 Outline outlineOf(const scene::Description&);
 
 }  // namespace meniscus::view

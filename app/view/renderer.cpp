@@ -18,13 +18,36 @@ const glm::vec3 kSun = glm::normalize(glm::vec3(-0.35f, 0.85f, 0.55f));
 /// shaders/frame.glsl
 struct Frame {
     glm::mat4 view, projection, viewProjection, light;
-    glm::vec4 viewport, sun, up, halfway, particle, floorPlace, gridStep, top, bottom, grid, edge;
+    glm::vec4 viewport, sun, up, halfway, particle, floorPlace, gridStep, top, bottom, grid, edge, solid;
 };
 
 /// The largest of 1, 2, 5 times a power of ten that is not above x.
 float niceStep(float x) {
     const float power = std::pow(10.f, std::floor(std::log10(x))), rest = x / power;
     return power * (rest >= 5 ? 5.f : rest >= 2 ? 2.f : 1.f);
+}
+
+/// Edges and corners of parts as they lie in memory.
+struct PlacedSegment {
+    Segment segment;
+    GLuint part;
+};
+struct PlacedCorner {
+    Corner corner;
+    GLuint part;
+};
+/// Two vectors and the number of a part an element.
+VertexArray partArray(GLuint divisor) {
+    VertexArray a = makeVertexArray();
+    for (GLuint k : {0u, 1u, 2u}) {
+        glEnableVertexArrayAttrib(a, k);
+        const auto offset = static_cast<GLuint>(k * sizeof(glm::vec3));
+        k < 2 ? glVertexArrayAttribFormat(a, k, 3, GL_FLOAT, GL_FALSE, offset)
+              : glVertexArrayAttribIFormat(a, k, 1, GL_UNSIGNED_INT, offset);
+        glVertexArrayAttribBinding(a, k, 0);
+    }
+    glVertexArrayBindingDivisor(a, 0, divisor);
+    return a;
 }
 
 /// One vec4 an element, for points; or an instance, for quads.
@@ -47,6 +70,9 @@ Renderer::Renderer()
       backdrop(makeProgram("screen", "backdrop")),
       floor(makeProgram("floor", "floor")),
       edges(makeProgram("edges", "edges")),
+      solids(makeProgram("solid", "solid")),
+      glass(makeProgram("solid", "solid", "GLASS")),
+      solidShadow(makeProgram("solid", "nothing", "SHADOW")),
       colours(makeTexture(GL_RGBA8, 256, 1, GL_LINEAR)),
       shadowDepth(makeTexture(GL_DEPTH_COMPONENT24, kShadow, kShadow, GL_LINEAR)),
       shade(makeTexture(GL_RG32F, kShade, kShade, GL_LINEAR)),
@@ -54,20 +80,17 @@ Renderer::Renderer()
       shadeTarget(makeFramebuffer(shade, 0)),
       frame(makeBuffer()),
       edgeBuffer(makeBuffer()),
+      cornerBuffer(makeBuffer()),
+      placeBuffer(makeBuffer()),
       pointArray(particleArray(0)),
       quadArray(particleArray(1)),
-      edgeArray(makeVertexArray()),
+      edgeArray(partArray(1)),
+      cornerArray(partArray(0)),
       none(makeVertexArray()) {
     std::array<std::array<float, 3>, 256> table;
     for (std::size_t i = 0; i < table.size(); ++i) table[i] = viridis(static_cast<float>(i) / 255);
     glTextureSubImage2D(colours, 0, 0, 0, 256, 1, GL_RGB, GL_FLOAT, table.data());
     glNamedBufferStorage(frame, sizeof(Frame), nullptr, GL_DYNAMIC_STORAGE_BIT);
-    for (GLuint k : {0u, 1u}) {
-        glEnableVertexArrayAttrib(edgeArray, k);
-        glVertexArrayAttribFormat(edgeArray, k, 3, GL_FLOAT, GL_FALSE, k * sizeof(glm::vec3));
-        glVertexArrayAttribBinding(edgeArray, k, 0);
-    }
-    glVertexArrayBindingDivisor(edgeArray, 0, 1);
 }
 
 void Renderer::setParticles(std::span<const Packed4> p) {
@@ -78,8 +101,33 @@ void Renderer::setParticles(std::span<const Packed4> p) {
 
 void Renderer::setOutline(const Outline& o) {
     outline = o;
-    glNamedBufferData(edgeBuffer, static_cast<GLsizeiptr>(o.edges.size() * sizeof(Segment)), o.edges.data(), GL_STATIC_DRAW);
-    glVertexArrayVertexBuffer(edgeArray, 0, edgeBuffer, 0, sizeof(Segment));
+    std::vector<PlacedSegment> segments;
+    std::vector<PlacedCorner> corners;
+    std::vector<glm::mat4> places;
+    for (std::size_t look = 0; look < looks.size(); ++look) {
+        looks[look].first = static_cast<GLint>(corners.size());
+        for (GLuint k = 0; k < o.parts.size(); ++k)
+            if (o.parts[k].look == static_cast<Part::Look>(look))
+                for (const Corner& c : o.parts[k].corners) corners.push_back({c, k});
+        looks[look].count = static_cast<GLsizei>(corners.size()) - looks[look].first;
+    }
+    for (GLuint k = 0; k < o.parts.size(); ++k) {
+        for (const Segment& e : o.parts[k].edges) segments.push_back({e, k});
+        places.push_back(o.parts[k].place);
+    }
+    edgeCount = static_cast<GLsizei>(segments.size());
+    const auto fill = [](GLuint array, GLuint buffer, const auto& elements) {
+        const auto size = sizeof(elements[0]);
+        glNamedBufferData(buffer, static_cast<GLsizeiptr>(elements.size() * size), elements.data(), GL_STATIC_DRAW);
+        glVertexArrayVertexBuffer(array, 0, buffer, 0, static_cast<GLsizei>(size));
+    };
+    fill(edgeArray, edgeBuffer, segments);
+    fill(cornerArray, cornerBuffer, corners);
+    setPlaces(places);
+}
+
+void Renderer::setPlaces(std::span<const glm::mat4> places) {
+    glNamedBufferData(placeBuffer, static_cast<GLsizeiptr>(places.size_bytes()), places.data(), GL_DYNAMIC_DRAW);
     shadowStale = true;
 }
 
@@ -118,9 +166,10 @@ void Renderer::fillFrame(int w, int h, const Camera& camera, const Style& s, Ran
     const float step = niceStep(radius / 8);
     f.gridStep = {step, niceStep(step * 5.001f), q == Quality::Fine ? 0.f : 0.5f, 0};
     f.top = {s.top, 1}, f.bottom = {s.bottom, 1};
-    f.grid = s.grid, f.edge = s.edge;
+    f.grid = s.grid, f.edge = s.edge, f.solid = s.solid;
     glNamedBufferSubData(frame, 0, sizeof f, &f);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame);
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, placeBuffer);
 }
 
 void Renderer::drawShadow() {
@@ -137,6 +186,8 @@ void Renderer::drawShadow() {
         glUseProgram(shadow);
         glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(casters));
     }
+    drawParts(Part::Look::Solid, solidShadow);
+    drawParts(Part::Look::Sheet, solidShadow);
     glDisable(GL_DEPTH_CLAMP);
     glBindFramebuffer(GL_FRAMEBUFFER, shadeTarget);
     glViewport(0, 0, kShade, kShade);
@@ -146,6 +197,16 @@ void Renderer::drawShadow() {
     glUseProgram(blur);
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_DEPTH_TEST);
+}
+
+void Renderer::drawParts(Part::Look look, const Program& program) {
+    const Run& run = looks[static_cast<std::size_t>(look)];
+    if (run.count == 0) return;
+    glBindVertexArray(cornerArray);
+    glUseProgram(program);
+    if (look != Part::Look::Sheet) glEnable(GL_CULL_FACE);
+    glDrawArrays(GL_TRIANGLES, run.first, run.count);
+    glDisable(GL_CULL_FACE);
 }
 
 void Renderer::drawParticles(const Camera& camera, int h) {
@@ -190,6 +251,8 @@ GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, Ra
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);  // alpha is coverage here; the picture stays opaque
     glBindTextureUnit(0, colours);
     glBindTextureUnit(1, shade);
+    drawParts(Part::Look::Solid, solids);
+    drawParts(Part::Look::Sheet, solids);
     drawParticles(camera, h);
 
     glDepthMask(GL_FALSE);
@@ -201,9 +264,10 @@ GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, Ra
     if (outline.particleRadius > 0) {  // there is a scene
         glUseProgram(floor);
         glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+        drawParts(Part::Look::Glass, glass);
         glBindVertexArray(edgeArray);
         glUseProgram(edges);
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, static_cast<GLsizei>(outline.edges.size()));
+        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, edgeCount);
     }
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);

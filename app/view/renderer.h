@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Draws a scene into a texture: particles as lit spheres in one draw call, their shadow, the tank's edges, a floor grid. OpenGL 4.5.
 #pragma once
+#include <array>
 #include <span>
 
 #include "app/view/camera.h"
@@ -19,7 +20,7 @@ struct Range {
 /// Colours of everything but the particles; they belong to the theme.
 struct Style {
     glm::vec3 top{0.14f}, bottom{0.07f};  ///< background gradient
-    glm::vec4 grid{1, 1, 1, 0.25f}, edge{1, 1, 1, 0.5f};
+    glm::vec4 grid{1, 1, 1, 0.25f}, edge{1, 1, 1, 0.5f}, solid{0.5f, 0.5f, 0.5f, 1};
     float ambient = 0.5f, shadow = 0.4f;
     float lineWidth = 1;  ///< of edges, in pixels
 };
@@ -33,6 +34,8 @@ public:
     /// The state to be drawn from now on: x y z, and in w the value that colours.
     void setParticles(std::span<const Packed4>);
     void setOutline(const Outline&);
+    /// Where the outline's parts are from now on, in their order.
+    void setPlaces(std::span<const glm::mat4>);
     /// Draws into a texture of w x h pixels and returns its name; it is valid until the next call.
     GLuint draw(int w, int h, const Camera&, const Style&, Range, Quality);
 
@@ -41,14 +44,21 @@ private:
     void fillFrame(int w, int h, const Camera&, const Style&, Range, Quality);
     void drawShadow();
     void drawParticles(const Camera&, int h);
+    void drawParts(Part::Look, const Program&);
 
-    Program points, quads, shadow, blur, backdrop, floor, edges;
+    Program points, quads, shadow, blur, backdrop, floor, edges, solids, glass, solidShadow;
     Texture colours, shadowDepth, shade, colour, depth, picture;
     Framebuffer shadowTarget, shadeTarget, target, resolved;
-    GlBuffer frame, edgeBuffer;
-    VertexArray pointArray, quadArray, edgeArray, none;
+    GlBuffer frame, edgeBuffer, cornerBuffer, placeBuffer;
+    VertexArray pointArray, quadArray, edgeArray, cornerArray, none;
     StreamBuffer particles;
     Outline outline;
+    struct Run {
+        GLint first = 0;
+        GLsizei count = 0;
+    };
+    std::array<Run, 3> looks;  ///< corners of the parts of each look
+    GLsizei edgeCount = 0;
     int width = 0, height = 0;
     Quality quality = Quality::Fine;
     float shadowDetail = 1;  ///< every how manyth particle casts shadow

@@ -49,7 +49,7 @@ struct Goal {
 }  // namespace
 
 struct Worker::Thread {
-    explicit Thread(const WorkerOptions& o) : device(makeDevice(o.device, o.threads)), runner([this] { run(); }) {}
+    explicit Thread(const WorkerOptions& o) : device(makeDevice(o.device, o.threads)), prepare(o.prepare), runner([this] { run(); }) {}
     ~Thread() {
         {
             const std::lock_guard hold(queueLock);
@@ -186,6 +186,7 @@ struct Worker::Thread {
             const scene::Description d = description();
             auto next = std::make_unique<Simulation>(d, *device, show);
             stage(show, "Showing the scene", 1, 1);
+            if (prepare) prepare(d);
             adopt(std::move(next));
         } catch (const std::bad_alloc&) {
             tellPhase();
@@ -315,6 +316,7 @@ struct Worker::Thread {
     void publish() { publisher.publish(*simulation, phase == Phase::Running, pace); }
 
     std::unique_ptr<Device> device;
+    const std::function<void(const scene::Description&)> prepare;
     std::unique_ptr<Simulation> simulation;
     Phase phase = Phase::Empty;
     bool finished = false;

@@ -28,6 +28,8 @@ struct WorkerState {
 struct WorkerOptions {
     std::string device = "cpu";
     int threads = 0;
+    /// Called on the worker's thread with each scene that is loaded, before it is shown: for what a window makes of it in its own time.
+    std::function<void(const scene::Description&)> prepare{};
 };
 
 class Worker {

@@ -86,11 +86,13 @@ TEST_CASE("a box is drawn with twelve edges where it was placed, in the plane wi
     d.boundaries[0].position = {10, 0, 0};
     d.boundaries[0].rotation = {0, 0, 90};
     const view::Outline o = view::outlineOf(d);
-    CHECK(o.edges.size() == 12);
+    REQUIRE(o.parts.size() == 1);
+    CHECK(o.parts[0].edges.size() == 12);
+    CHECK(o.parts[0].corners.size() == 36);
     CHECK(glm::length(o.bounds.min - glm::vec3(9, 0, 0)) < 1e-5f);
     CHECK(glm::length(o.bounds.max - glm::vec3(10, 2, 1)) < 1e-5f);
     d.dimensions = 2;
-    CHECK(view::outlineOf(d).edges.size() == 4);
+    CHECK(view::outlineOf(d).parts[0].edges.size() == 4);
 }
 
 TEST_CASE("viridis runs from dark violet to yellow and gets ever brighter") {

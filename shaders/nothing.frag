@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+// Depth only.
+void main() {}
