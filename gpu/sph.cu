@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/sph/boundary/wall_guard_kernels.h"
 #include "engine/sph/motion_kernels.h"
+#include "engine/sph/operator_kernels.h"
 #include "engine/sph/pressure/pressure_kernels.h"
 #include "engine/sph/pressure/projection_kernels.h"
 #include "engine/sph/state_kernels.h"
@@ -10,6 +11,14 @@
 
 namespace meniscus {
 
+namespace {
+template <class Form>
+void instantiateDerivatives() {
+    using namespace sph;
+    instantiate<GradientOfNumber<Form>, GradientOfVector<Form>, Divergence<Form>, Curl<Form>>();
+}
+}  // namespace
+
 void registerSphKernels() {
     using namespace sph;
     instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume>();
@@ -18,6 +27,11 @@ void registerSphKernels() {
     instantiate<Scale, Multiplier>();
     instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
                 WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity>();
+    instantiate<CorrectGradients, LaplacianOfNumber, LaplacianOfVector, GradientOfDivergence, LaplacianAlongPairs>();
+    instantiateDerivatives<Direct>();
+    instantiateDerivatives<Difference>();
+    instantiateDerivatives<Symmetric>();
+    instantiateDerivatives<Corrected>();
 }
 
 }  // namespace meniscus

@@ -68,9 +68,9 @@ private:
 
 }  // namespace
 
-void Distance::evaluate(std::span<const Point> points, std::span<double> values, const Progress& progress) const {
+void Distance::evaluate(std::span<const Point> points, std::span<double> values, const Progress& progress, double within) const {
     forChunks(points.size(), progress, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) values[i] = at(points[i]);
+        for (std::size_t i = first; i < last; ++i) values[i] = std::clamp(at(points[i]), -within, within);
     });
 }
 

@@ -22,8 +22,10 @@ public:
     };
     virtual Nearest nearest(const Point&) const = 0;
     virtual double at(const Point& p) const { return nearest(p).distance; }
-    /// At many points on all threads; quicker where successive points are neighbours. `values` is as long as `points`.
-    virtual void evaluate(std::span<const Point> points, std::span<double> values, const Progress& = {}) const;
+    /// At many points on all threads; quicker where successive points are neighbours, and by far where only what is nearer than `within`
+    /// matters: elsewhere the value is `within` or -`within`. `values` is as long as `points`.
+    virtual void evaluate(std::span<const Point> points, std::span<double> values, const Progress& = {},
+                          double within = Bounds::kInfinity) const;
     /// Of the inside: infinite for planes.
     virtual Bounds bounds() const = 0;
 };

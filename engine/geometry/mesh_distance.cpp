@@ -25,21 +25,22 @@ public:
         const auto found = tree.nearest(p);
         const double distance = std::sqrt(found.squaredDistance), sign = inside(p) ? -1 : 1;
         if (distance > roundOff) return {sign * distance, (sign / distance) * (p - found.point)};
-        const double area = length(found.normal);
-        return {sign * distance, area > 0 ? (1 / area) * found.normal : Point{1, 0, 0}};
+        const Point normal = tree.normal(found.triangle);
+        const double area = length(normal);
+        return {sign * distance, area > 0 ? (1 / area) * normal : Point{1, 0, 0}};
     }
     double at(const Point& p) const override { return (inside(p) ? -1 : 1) * std::sqrt(tree.nearest(p).squaredDistance); }
 
-    void evaluate(std::span<const Point> points, std::span<double> values, const Progress& progress) const override {
+    void evaluate(std::span<const Point> points, std::span<double> values, const Progress& progress, double within) const override {
         forChunks(points.size(), progress, [&](std::size_t first, std::size_t last) {
-            values[first] = at(points[first]);
-            for (std::size_t i = first + 1; i < last; ++i) {
-                // The nearest triangle of the point before is no further than this; and no surface lies between them where it is further
-                // than the way.
-                const double way = length(points[i] - points[i - 1]), before = std::abs(values[i - 1]), most = (before + way) * (1 + 1e-9);
-                const auto found = tree.nearest(points[i], most * most + roundOff * roundOff);
-                const double distance = std::sqrt(found.squaredDistance);
-                const bool isInside = before > way * (1 + 1e-9) ? values[i - 1] < 0 : inside(points[i]);
+            std::int32_t triangle = -1;
+            for (std::size_t i = first; i < last; ++i) {
+                const auto found = tree.nearest(points[i], within, triangle);
+                if (found.triangle >= 0) triangle = found.triangle;
+                const double distance = found.triangle >= 0 ? std::sqrt(found.squaredDistance) : within;
+                // No surface lies between two points where it is further from one than the other is.
+                const bool known = i > first && std::abs(values[i - 1]) > length(points[i] - points[i - 1]) * (1 + 1e-9);
+                const bool isInside = known ? values[i - 1] < 0 : inside(points[i]);
                 values[i] = isInside ? -distance : distance;
             }
         });

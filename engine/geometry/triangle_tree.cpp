@@ -128,7 +128,7 @@ void TriangleTree::enclose(std::size_t node) {
     nodes[node].bounds.add(nodes[nodes[node].first].bounds);
 }
 
-TriangleTree::Nearest TriangleTree::nearest(const Point& p, double within) const {
+TriangleTree::Nearest TriangleTree::nearest(const Point& p, double within, std::int32_t guess) const {
     struct Waiting {
         std::uint32_t node;
         double squaredDistance;
@@ -136,8 +136,13 @@ TriangleTree::Nearest TriangleTree::nearest(const Point& p, double within) const
     std::array<Waiting, 64> stack;
     std::size_t depth = 0;
     Nearest best;
-    best.squaredDistance = within;
-    std::uint32_t found = 0;
+    best.squaredDistance = within * within;
+    const auto consider = [&](std::uint32_t i) {
+        const Point q = nearestOf(corners[i], p);
+        const double d = squared(p - q);
+        if (d < best.squaredDistance) best = {d, q, static_cast<std::int32_t>(i)};
+    };
+    if (guess >= 0) consider(static_cast<std::uint32_t>(guess));
     if (!nodes.empty()) stack[depth++] = {0, squaredDistance(nodes[0].bounds, p)};
     while (depth > 0) {
         const Waiting next = stack[--depth];
@@ -151,13 +156,8 @@ TriangleTree::Nearest TriangleTree::nearest(const Point& p, double within) const
             stack[depth++] = near;
             continue;
         }
-        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
-            const Point q = nearestOf(corners[i], p);
-            const double d = squared(p - q);
-            if (d < best.squaredDistance) best.squaredDistance = d, best.point = q, best.triangle = triangles[i], found = i;
-        }
+        for (std::uint32_t i = node.first; i < node.first + node.count; ++i) consider(i);
     }
-    if (best.triangle >= 0) best.normal = cross(corners[found][1] - corners[found][0], corners[found][2] - corners[found][0]);
     return best;
 }
 

@@ -21,11 +21,15 @@ public:
     struct Nearest {
         double squaredDistance = Bounds::kInfinity;
         Point point{};
-        std::int32_t triangle = -1;  ///< -1: none is nearer than asked for
-        Point normal{};              ///< of the triangle, twice its area long
+        std::int32_t triangle = -1;  ///< in the order of the tree; -1: none is nearer than asked for
     };
-    /// The nearest point of the mesh that is nearer than the square root of `within`.
-    Nearest nearest(const Point&, double within = Bounds::kInfinity) const;
+    /// The nearest point of the mesh that is nearer than `within`. Quicker where `guess` is the triangle of a point near by.
+    Nearest nearest(const Point&, double within = Bounds::kInfinity, std::int32_t guess = -1) const;
+    /// Normal of a triangle that was nearest, twice its area long.
+    Point normal(std::int32_t triangle) const {
+        const Corners& t = corners[static_cast<std::size_t>(triangle)];
+        return cross(t[1] - t[0], t[2] - t[0]);
+    }
 
     /// Calls hit(triangle, sign) for each triangle that a ray from the point along +axis meets: sign is 1 where the ray leaves (with the
     /// normal), -1 where it enters. On closed meshes the sum is the winding number of the point, without exception: rays through edges and

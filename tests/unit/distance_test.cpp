@@ -190,11 +190,17 @@ TEST_CASE("Many points at once give what each gives alone, with progress and an 
     bool same = true;
     for (std::size_t i = 0; i < points.size(); ++i) same &= std::abs(values[i] - distance->at(points[i])) < 1e-12;
     CHECK(same);
+    std::vector<double> cut(points.size());
+    distance->evaluate(points, cut, {}, .1);
+    for (std::size_t i = 0; i < points.size(); ++i) same &= std::abs(cut[i] - std::clamp(values[i], -.1, .1)) < 1e-12;
+    CHECK(same);
     CHECK(told.size() > 2);
     CHECK(told.back() == 1);
     CHECK_THROWS_AS(distance->evaluate(points, values, [](double f) { return f < .5; }), Cancelled);
     const auto sphere = sphereDistance({0, 0, 0}, 1);
     sphere->evaluate(points, values);
     CHECK(values[17] == sphere->at(points[17]));
+    sphere->evaluate(points, cut, {}, .1);
+    CHECK(cut[17] == std::clamp(values[17], -.1, .1));
     CHECK_THROWS_AS(meshDistance(surface, "m.obj", [](double) { return false; }), Cancelled);
 }

@@ -12,4 +12,11 @@ inline bool isTestKernel(const std::string& typeName) {
     return isTestFileKernel(typeName) || typeName.find("8meniscus7testing") != std::string::npos;
 }
 
+/// Operators that no solver launches as they are: operators_test.cpp runs them on every device.
+inline bool isOperator(const std::string& name) {
+    for (const char* part : {"GradientOf", "Divergence<", "Curl<", "LaplacianOf", "LaplacianAlongPairs", "CorrectGradients"})
+        if (name.find(part) != std::string::npos) return true;
+    return false;
+}
+
 }  // namespace meniscus::testing

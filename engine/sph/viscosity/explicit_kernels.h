@@ -1,26 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Explicit viscosity: pair forces along x_ij from a radial weight K,
 //     a_i += sum_j nu V_j / (rho_i rho_j) K(r) [(v_j - v_i) . x_ji] x_ji,
-// antisymmetric and central, so linear and angular momentum stay to round-off.
+// antisymmetric and central, so linear and angular momentum stay to round-off. With MonaghanWeight, SPH tutorial Eq. 102.
 #pragma once
-#include "engine/neighbors/lists.h"
-#include "engine/sph/kernel.h"
+#include "engine/sph/operators.h"
 
 namespace meniscus::sph {
-
-/// SPH tutorial Eq. 102: K = -2 (d + 2) (W'/r) / (r^2 + 0.01 h^2).
-struct MonaghanWeight {
-    KernelFunction kernel;
-    float factor, softening;
-    template <class Real>
-    MENISCUS_HD Real radial(const Real& r2) const {
-        return Real(-factor) * kernel.slope(sqrt(r2)) / (r2 + Real(softening));
-    }
-    template <class L>
-    MENISCUS_HD typename L::Real operator()(L, int, const typename L::Index&, const typename L::Real& r2) const {
-        return radial(r2);
-    }
-};
 
 /// Corrected operator (docs/viscosity.md): K = (c_i + c_j) / 2 G(r), G = C (1 - r/h)^p; walls take c_i.
 struct RadialWeight {
@@ -78,7 +63,7 @@ struct ExplicitViscosity {
             const auto v_j = v[pair.j];
             const Real nu = Real(.5f) * (nu_i + v_j.w);
             const Real k = nu * pair.V_j / density[pair.j] * weight(lane, i, pair.j, pair.distanceSquared());
-            a -= (k * dot(v_i - v_j, pair.x_ij)) * pair.x_ij;
+            a += alongPair<Real>(k, v_i - v_j, pair.x_ij);
         }
         store(acceleration, i, vec(acceleration.data[i]) + (1.f / density[i]) * lane.sum(a));
     }
@@ -100,7 +85,7 @@ struct WallViscosity {
         auto a = Vec3<Real>::zero();
         for (const auto pair : neighbors.boundary(lane, i)) {
             const Real k = pair.V_j * weight(lane, i, pair.j, pair.distanceSquared());
-            a -= (k * dot(v_i - v[pair.j], pair.x_ij)) * pair.x_ij;
+            a += alongPair<Real>(k, v_i - v[pair.j], pair.x_ij);
         }
         const float rho = density[i];
         store(acceleration, i, vec(acceleration.data[i]) + (coefficient[fluid[i]] / (rho * rho)) * lane.sum(a));
