@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "engine/sph/boundary/bodies_kernels.h"
+#include "engine/sph/boundary/reaction_kernels.h"
 #include "engine/sph/boundary/wall_guard_kernels.h"
 #include "engine/sph/motion_kernels.h"
 #include "engine/sph/operator_kernels.h"
@@ -21,10 +23,12 @@ void instantiateDerivatives() {
 
 void registerSphKernels() {
     using namespace sph;
-    instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume>();
+    instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume, PlaceSamples, WallMotion>();
     instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WallGuard>();
     instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
     instantiate<Scale, Multiplier>();
+    instantiate<WallReaction<PressurePush>, WallReaction<WallFriction<MonaghanWeight>>, WallReaction<WallFriction<CorrectedWeight>>,
+                GuardReaction>();
     instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
                 WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity>();
     instantiate<CorrectGradients, LaplacianOfNumber, LaplacianOfVector, GradientOfDivergence, LaplacianAlongPairs>();

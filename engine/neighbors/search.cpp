@@ -18,6 +18,7 @@ NeighborSearch::NeighborSearch(Device& d, int particles)
     : device(d),
       fluidAround(d),
       boundaryAround(d),
+      movingAround(d),
       fluidCount(d, particles, "fluid neighbour count"),
       count(d, particles, "neighbour count"),
       first(d, particles, "list start"),
@@ -31,13 +32,14 @@ NeighborSearch::NeighborSearch(Device& d, int particles)
       needed(d, std::min(particles, kBatch), "row room needed"),
       mostNeeded(d, 1, "most row room needed") {}
 
-void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, int n, float support, float wallReach,
-                          const CellSpace& space, const Periodicity& periodic, bool flat, int sentinel) {
+void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, const Grid* moving, int n, float support,
+                          float wallReach, const CellSpace& space, const Periodicity& periodic, bool flat, int sentinel) {
     const int before = std::exchange(entryCount, 0);
     pairCount = 0;
     if (n == 0) return;
     fluidAround.find(fluid, fluid, space, flat);
     boundaryAround.find(fluid, boundary, space, flat);
+    if (moving) movingAround.find(fluid, *moving, space, flat);
     makeRoom(before);
     for (int begin = 0; begin < n; begin += kBatch) {
         const auto [slice, pad] = device.rowLayout();
@@ -48,6 +50,7 @@ void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Gri
                                     fluid.cellOf().in(),
                                     {fluidAround.rangesIn(), fluidAround.countsIn()},
                                     {boundaryAround.rangesIn(), boundaryAround.countsIn()},
+                                    moving ? Search::Part{movingAround.rangesIn(), movingAround.countsIn()} : Search::Part{},
                                     fluidCount.outPart(),
                                     count.outPart(),
                                     rows.outPart(),

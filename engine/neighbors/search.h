@@ -12,10 +12,10 @@ public:
     NeighborSearch(Device&, int particles);
 
     /// Lists of the n particles that `fluid` was built from, which come first among the samples: their fluid neighbours (themselves
-    /// included) within the support radius and their boundary neighbours within wallReach, which is no greater. x: all samples; sentinel:
-    /// index of the far one.
-    void find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, int n, float support, float wallReach, const CellSpace&,
-              const Periodicity&, bool flat, int sentinel);
+    /// included) within the support radius and their boundary neighbours within wallReach, which is no greater. x: all samples; moving: of
+    /// boundary samples that move, null where there are none; sentinel: index of the far one.
+    void find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, const Grid* moving, int n, float support, float wallReach,
+              const CellSpace&, const Periodicity&, bool flat, int sentinel);
 
     Lists lists() const;
     std::int64_t pairs() const { return pairCount; }  ///< neighbours of all particles, without padding
@@ -26,7 +26,7 @@ private:
     void makeRoom(int entries);
 
     Device& device;
-    Surroundings fluidAround, boundaryAround;
+    Surroundings fluidAround, boundaryAround, movingAround;
     Buffer<int> fluidCount, count, first, sample;
     Buffer<int> rows, padded, neighbors, sliceLength, sliceStart, neighborsBefore;  ///< of a batch
     Buffer<float> needed, mostNeeded;

@@ -15,10 +15,10 @@ struct Search {
     };
     View<const Packed4> x;
     View<const int> cellOf;
-    Part fluidPart, boundaryPart;
-    View<int> fluid, count;            ///< of all particles
-    View<int> row, padded, neighbors;  ///< of this batch; `room` entries a row
-    View<float> needed;                ///< entries this row needs room for
+    Part fluidPart, boundaryPart, movingPart;  ///< movingPart: null views where no wall moves
+    View<int> fluid, count;                    ///< of all particles
+    View<int> row, padded, neighbors;          ///< of this batch; `room` entries a row
+    View<float> needed;                        ///< entries this row needs room for
     Periodicity periodic;
     float h2, wallReach2;
     int begin, room, pad, sentinel;  ///< begin: the batch's first particle
@@ -31,7 +31,8 @@ struct Search {
         const int cell = cellOf[i];
         const int fluidCount = append(lane, fluidPart, h2, cell, x_i, to, 0);
         const int from = fill(to, fluidCount);
-        const int end = append(lane, boundaryPart, wallReach2, cell, x_i, to, from);
+        int end = append(lane, boundaryPart, wallReach2, cell, x_i, to, from);
+        if (movingPart.count.data) end = append(lane, movingPart, wallReach2, cell, x_i, to, end);
         const int all = end > from ? end : fluidCount;
         fluid.data[i] = fluidCount;
         count.data[i] = all;

@@ -73,7 +73,7 @@ struct KeyFrame {
     double time = 0;
     Vector position{}, rotation{};
 };
-/// How a boundary moves: with constant velocities, along key frames, or both, one added to the other (scene/trajectory.h).
+/// How a boundary moves: with constant velocities, along key frames, or both, one added to the other (trajectory.h).
 struct Motion {
     Vector velocity{}, angularVelocity{};  ///< m/s; degrees a second
     Vector pivot{};                        ///< in the shape's own coordinates, before position and rotation: it turns about this point

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "engine/sph/state.h"
 
+#include <algorithm>
+#include <cstring>
 #include <numeric>
+#include <span>
+#include <utility>
 
 #include "engine/device/run.h"
 #include "engine/neighbors/simd_lists.h"
+#include "engine/sph/boundary/bodies_kernels.h"
 #include "engine/sph/state_kernels.h"
 
 namespace meniscus::sph {
@@ -12,9 +17,23 @@ namespace meniscus::sph {
 namespace {
 int size(const std::vector<Packed4>& v) { return static_cast<int>(v.size()); }
 constexpr float kFar = 1e6f;  // where the sentinel is
+constexpr Bounds kEverywhere{{-1e30f, -1e30f, -1e30f}, {1e30f, 1e30f, 1e30f}};
+
+int countMoving(const Bodies& bodies) {
+    return static_cast<int>(
+        std::count_if(bodies.of.begin(), bodies.of.end(), [&](int b) { return bodies.moves[static_cast<std::size_t>(b)]; }));
+}
+template <class T>
+std::vector<T> gathered(const std::vector<T>& from, std::span<const int> order, int begin) {
+    std::vector<T> to;
+    to.reserve(order.size());
+    for (const int i : order) to.push_back(from[static_cast<std::size_t>(i - begin)]);
+    return to;
+}
 }  // namespace
 
-State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositions, const std::vector<Packed4>& boundaryPositions)
+State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositions, const std::vector<Packed4>& boundaryPositions,
+             const Bodies& bodySamples)
     : device(d),
       setup(s),
       kernel(s.kernel.value_or(CubicSpline::make(s.support, s.dimensions))),
@@ -22,6 +41,8 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       boundaryBegin(size(fluidPositions)),
       boundaryCount(size(boundaryPositions)),
       sentinel(boundaryBegin + boundaryCount),
+      movingBegin(sentinel - countMoving(bodySamples)),
+      movingCount(sentinel - movingBegin),
       particles(boundaryBegin),
       wallReach(wallKernel.support()),
       fields(d, particles, sentinel + 1),
@@ -33,18 +54,39 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       pressure(fields.declare<float>({"pressure", "Pa", Per::Particle, Life::Scratch, true})),
       density(fields.declare<float>({"density", "kg/m\u00b3", Per::Sample, Life::Scratch, true}, 1.f)),
       acceleration(fields.declare<Packed4>({"acceleration", "m/s\u00b2", Per::Particle, Life::Scratch, true})),
+      wallMotion(fields.declare<float>({"wall motion", "1/s"})),
       gradientSum(fields.declare<Packed4>({"gradient sum", "1/m"})),
       grid(d, particles),
-      boundaryGrid(d, boundaryCount),
+      boundaryGrid(d, boundaryCount - movingCount),
+      movingGrid(d, movingCount),
       space(makeCellSpace(static_cast<float>(s.support), s.periodic, s.low)),
       search(d, particles),
       order(d, sentinel + 1, "order"),
       gx(d, 0, "gradient x"),
       gy(d, 0, "gradient y"),
-      gz(d, 0, "gradient z") {
+      gz(d, 0, "gradient z"),
+      body(d, boundaryCount + 1, "bodies of samples"),
+      home(d, movingCount, "moving samples"),
+      homeBody(d, movingCount, "bodies of moving samples"),
+      homeOrder(d, movingCount, "order of moving samples"),
+      bodyStates(d, std::max<int>(1, static_cast<int>(bodySamples.moves.size())), "bodies"),
+      bodies(static_cast<std::size_t>(bodyStates.size())) {
     auto samples = fluidPositions;
     for (Packed4& p : samples) p.w = static_cast<float>(s.volume);
-    samples.insert(samples.end(), boundaryPositions.begin(), boundaryPositions.end());
+    std::vector<float> bodyOfSample;
+    std::vector<Packed4> local;
+    for (const bool moving : {false, true})  // those that move come last
+        for (std::size_t b = 0; b < boundaryPositions.size(); ++b) {
+            const int of = bodySamples.of.empty() ? 0 : bodySamples.of[b];
+            if (moving != (!bodySamples.of.empty() && bodySamples.moves[static_cast<std::size_t>(of)])) continue;
+            samples.push_back(boundaryPositions[b]);
+            bodyOfSample.push_back(static_cast<float>(of));
+            if (moving) local.push_back(bodySamples.inBody[b]);
+        }
+    bodyOfSample.push_back(-1);
+    body.upload(bodyOfSample);
+    home.upload(local);
+    bodyStates.upload(bodies);
     x.upload(samples);
     std::vector<int> numbers(static_cast<std::size_t>(sentinel) + 1);
     std::iota(numbers.begin(), numbers.end(), 0);
@@ -53,24 +95,67 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
 }
 
 void State::setBoundaryVolumes(double gamma) {
-    if (boundaryCount == 0) return;
-    // The samples of the walls are sorted along the Z-curve too, once.
-    constexpr Bounds everywhere{{-1e30f, -1e30f, -1e30f}, {1e30f, 1e30f, 1e30f}};
-    boundaryGrid.sort(x, boundaryBegin, boundaryCount, space, everywhere);
-    std::vector<int> to(static_cast<std::size_t>(boundaryCount));
-    boundaryGrid.order().download(to);
-    const auto samples = x.download();
-    std::vector<Packed4> sorted;
-    for (int from : to) sorted.push_back(samples[static_cast<std::size_t>(from)]);
-    x.upload(sorted, boundaryBegin);
-    boundaryGrid.build();
+    if (const int resting = boundaryCount - movingCount; resting > 0) {
+        sortWalls(boundaryGrid, boundaryBegin, resting);
+        setVolumes(boundaryGrid, boundaryBegin, resting, static_cast<float>(gamma), false);
+    }
+    if (movingCount > 0) setMovingVolumes(static_cast<float>(gamma));
+}
 
+std::vector<int> State::sortWalls(Grid& walls, int begin, int count) {
+    // The samples of the walls are sorted along the Z-curve too, once.
+    walls.sort(x, begin, count, space, kEverywhere);
+    std::vector<int> to(static_cast<std::size_t>(count));
+    walls.order().download(to);
+    std::vector<Packed4> samples(to.size());
+    std::vector<float> of(to.size());
+    x.download(samples, begin);
+    body.download(of, begin - boundaryBegin);
+    x.upload(gathered(samples, to, begin), begin);
+    body.upload(gathered(of, to, begin), begin - boundaryBegin);
+    walls.build();
+    return to;
+}
+
+std::vector<float> State::setVolumes(const Grid& walls, int begin, int count, float gamma, bool ownBody) {
     Surroundings around(device);
-    around.find(boundaryGrid, boundaryGrid, space, setup.dimensions == 2);
-    Buffer<float> volume(device, boundaryCount, "boundary volume");
-    device.launch(boundaryCount, BoundaryVolume{x.in(), boundaryGrid.cellOf().in(), around.rangesIn(), around.countsIn(), volume.out(),
-                                                kernel, setup.periodic, static_cast<float>(gamma), boundaryBegin});
-    device.launch(boundaryCount, SetVolume{volume.in(), x.inOut(), boundaryBegin});
+    around.find(walls, walls, space, setup.dimensions == 2);
+    Buffer<float> volume(device, count, "boundary volume");
+    device.launch(count, BoundaryVolume{x.in(), bodyOf(), walls.cellOf().in(), around.rangesIn(), around.countsIn(), volume.out(), kernel,
+                                        setup.periodic, gamma, begin, ownBody});
+    device.launch(count, SetVolume{volume.in(), x.inOut(), begin});
+    return volume.download();
+}
+
+void State::setMovingVolumes(float gamma) {
+    const auto sorted = sortWalls(movingGrid, movingBegin, movingCount);
+    const auto volumes = setVolumes(movingGrid, movingBegin, movingCount, gamma, true);
+    // They keep this order for good.
+    auto places = gathered(home.download(), sorted, movingBegin);
+    std::vector<float> of(sorted.size());
+    body.download(of, movingBegin - boundaryBegin);
+    std::vector<int> numbers(sorted.size());
+    std::iota(numbers.begin(), numbers.end(), movingBegin);
+    for (std::size_t i = 0; i < places.size(); ++i) places[i].w = volumes[i];
+    home.upload(places);
+    homeBody.upload(std::vector<int>(of.begin(), of.end()));
+    homeOrder.upload(numbers);
+}
+
+void State::placeBodies(const std::vector<BodyState>& now) {
+    moved = moved || std::memcmp(now.data(), bodies.data(), now.size() * sizeof(BodyState)) != 0;
+    bodies = now;
+    bodyStates.upload(bodies);
+    if (movingCount > 0) placeSamples(movingGrid.order());
+}
+
+void State::placeSamples(const Buffer<int>& from) {
+    device.launch(movingCount, PlaceSamples{home.in(), homeBody.in(), from.in(), bodyStates.in(), x.outPart(), v.outPart(), body.outPart(),
+                                            setup.periodic, movingBegin, boundaryBegin});
+}
+
+void State::updateWallMotion() {
+    if (movingCount > 0) device.launch(particles, WallMotion{walls(), v.in(), wallMotion.out()});
 }
 
 void State::updateNeighbors() {
@@ -78,8 +163,14 @@ void State::updateNeighbors() {
     device.copy(grid.order().memory(), order.memory(), static_cast<std::size_t>(particles) * sizeof(int));
     fields.sort(order, particles);
     particles = grid.build();
-    search.find(x, grid, boundaryGrid, particles, static_cast<float>(setup.support), static_cast<float>(wallReach), space, setup.periodic,
-                setup.dimensions == 2, sentinel);
+    if (std::exchange(moved, false) && movingCount > 0) {
+        placeSamples(homeOrder);
+        movingGrid.sort(x, movingBegin, movingCount, space, kEverywhere);
+        placeSamples(movingGrid.order());
+        movingGrid.build();
+    }
+    search.find(x, grid, boundaryGrid, movingCount > 0 ? &movingGrid : nullptr, particles, static_cast<float>(setup.support),
+                static_cast<float>(wallReach), space, setup.periodic, setup.dimensions == 2, sentinel);
     for (auto* g : {&gx, &gy, &gz}) {
         if (g->size() < search.entries()) g->reserve(search.entries() + search.entries() / 20);
     }

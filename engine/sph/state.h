@@ -6,6 +6,7 @@
 #include "engine/base/schedule.h"
 #include "engine/device/fields.h"
 #include "engine/neighbors/search.h"
+#include "engine/sph/boundary/bodies.h"
 #include "engine/sph/kernel.h"
 
 namespace meniscus::sph {
@@ -24,15 +25,19 @@ struct Setup {
     Vec3<float> low{};  ///< a corner near the scene
 };
 
+class Reactions;
+
 class State {
 public:
     /// fluid, boundary: positions; w is ignored. Boundary volumes are set by the boundary method.
-    State(Device&, const Setup&, const std::vector<Packed4>& fluid, const std::vector<Packed4>& boundary);
+    State(Device&, const Setup&, const std::vector<Packed4>& fluid, const std::vector<Packed4>& boundary, const Bodies& = {});
 
     Device& device;
     const Setup setup;
     const KernelFunction kernel, wallKernel;
     const int boundaryBegin, boundaryCount, sentinel;  ///< places in the sample space
+    const int movingBegin, movingCount;                ///< of boundary samples, those of bodies that move: the last ones
+    Reactions* reactions = nullptr;                    ///< told of every push of a wall, where somebody wants to know
     int particles;                                     ///< fluid particles now, the first ones
     double wallReach;                                  ///< m, how far walls are felt; takes effect with the next neighbours
     double dt = 0;                                     ///< s, of the step that is being made, or was made last
@@ -49,10 +54,16 @@ public:
     // Scratch
     Buffer<float>& density;         ///< relative to rest density
     Buffer<Packed4>& acceleration;  ///< m/s^2, all but pressure
+    Buffer<float>& wallMotion;      ///< 1/s, sum over walls of V_b v_b . grad W_ib; 0 where no wall moves
     Buffer<Packed4>& gradientSum;  ///< F_i = sum of V_j grad W_ij over fluid and walls; w: a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2
 
     /// Sorts the particles, removes those out of bounds, and finds all neighbours.
     void updateNeighbors();
+    /// Where the bodies are and how they move, one entry each. Velocities count at once, places too; but new places that are not the old
+    /// ones moved on by dt v need updateNeighbors next.
+    void placeBodies(const std::vector<BodyState>&);
+    /// wallMotion, from the velocities of the walls near each particle.
+    void updateWallMotion();
     /// density, gradientSum and the stored gradients, in one pass over the pairs (SPH tutorial Eqs. 11, 79).
     void updateDensity();
     /// pressure, from the multipliers. Only who reads it needs it.
@@ -66,15 +77,31 @@ public:
     std::int64_t pairs() const { return search.pairs(); }
     double particleMass() const { return setup.restDensity * setup.volume; }
 
-    /// Once boundary samples have their places: volumes V_b = gamma / sum of W_bb (SPH tutorial Eq. 94).
+    /// The body of each boundary sample, -1 for the sentinel; to be indexed as samples are.
+    View<const float> bodyOf() const { return {body.in().data - boundaryBegin}; }
+    View<const BodyState> bodiesNow() const { return bodyStates.in(); }
+
+    /// Once boundary samples have their places: volumes V_b = gamma / sum of W_bb (SPH tutorial Eq. 94), over all bodies that rest or, of
+    /// one that moves, over itself: its volumes stay when it comes near another.
     void setBoundaryVolumes(double gamma);
 
 private:
-    Grid grid, boundaryGrid;
+    void setMovingVolumes(float gamma);
+    std::vector<int> sortWalls(Grid&, int begin, int count);
+    std::vector<float> setVolumes(const Grid&, int begin, int count, float gamma, bool ownBody);
+    void placeSamples(const Buffer<int>& from);
+
+    Grid grid, boundaryGrid, movingGrid;
     CellSpace space;
     NeighborSearch search;
     Buffer<int> order;  ///< of all samples; behind the fluid nothing moves
     Buffer<float> gx, gy, gz;
+    Buffer<float> body;
+    Buffer<Packed4> home;  ///< of moving samples, X in the body's frame and the volume, in an order that never changes
+    Buffer<int> homeBody, homeOrder;
+    Buffer<BodyState> bodyStates;
+    std::vector<BodyState> bodies;  ///< what bodyStates holds
+    bool moved = true;              ///< since the moving samples were sorted
 };
 
 }  // namespace meniscus::sph

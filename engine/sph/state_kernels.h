@@ -65,9 +65,11 @@ struct MechanicalPressure {
     }
 };
 
-/// V_b = gamma / sum of W_bb over boundary samples, itself included (SPH tutorial Eq. 94). Runs once, over cells instead of lists.
+/// V_b = gamma / sum of W_bb over boundary samples, itself included (SPH tutorial Eq. 94), or over those of its body alone. Runs once, over
+/// cells instead of lists.
 struct BoundaryVolume {
     View<const Packed4> x;
+    View<const float> bodyOf;
     View<const int> cellOf;
     View<const Range> ranges;
     View<const int> rangeCount;
@@ -76,9 +78,11 @@ struct BoundaryVolume {
     Periodicity periodic;
     float gamma;
     int begin;
+    bool ownBody;
     template <class L>
     MENISCUS_HD void operator()(L lane, int b) const {
         using Real = typename L::Real;
+        const Real body(bodyOf.data[begin + b]);
         const auto x_b = spread<L>(x[begin + b]);
         Real sum(0.f);
         const Range* r = &ranges[cellOf[b] * kStencil];
@@ -86,7 +90,8 @@ struct BoundaryVolume {
             for (int k = r->begin; k < r->end; k += L::width) {
                 const Vec3<Real> x_k = x[typename L::Pack{k}];
                 const auto d = periodic.nearest(x_b - x_k);
-                sum += select(lane.before(k, r->end), kernel.value(sqrt(dot(d, d))), Real(0.f));
+                const Real weight = select(lane.before(k, r->end), kernel.value(sqrt(dot(d, d))), Real(0.f));
+                sum += ownBody ? select(bodyOf[typename L::Pack{k}] == body, weight, Real(0.f)) : weight;
             }
         volume.data[b] = gamma / lane.sum(sum);
     }

@@ -34,7 +34,9 @@ void Motion::chooseStep() {
     }
     if (time.adaptive && state.particles > 0) {
         limit = {time.maxStep, "maxStep"};
-        limit.offer(time.cfl * .4 * state.setup.spacing / state.speed, "cfl");
+        const double most = time.cfl * .4 * state.setup.spacing;
+        limit.offer(most / state.speed, "cfl");
+        if (walls) walls(limit, most);
         if (!(limit.dt > time.minStep)) limit = {time.minStep, "minStep"};
     } else {
         limit = {time.step, "fixed"};

@@ -25,6 +25,7 @@ public:
 
     TimeSettings time;
     Vec3<float> gravity{};
+    std::function<void(StepLimit&, double most)> walls;  ///< offers a step in which no wall goes farther than `most`, m
     std::function<StepLimit()> hardLimit;  ///< a step that no bound of the scene makes longer; asked once State::speed is known
     StepLimit limit{};                     ///< who limited the last step
 

@@ -38,6 +38,7 @@ void Publisher::publish(const Simulation& simulation, bool running, const Pace& 
     to.scene = scene;
     to.time = simulation.time();
     to.counts = simulation.counts();
+    to.bodies = simulation.bodies();
     to.statistics = simulation.statistics();
     to.running = running;
     to.stepsPerSecond = pace.stepsPerSecond();

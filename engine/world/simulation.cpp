@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include "engine/base/error.h"
@@ -12,6 +13,7 @@
 #include "engine/sph/boundary/wall_guard.h"
 #include "engine/sph/pressure/pressure_solver.h"
 #include "engine/sph/viscosity/explicit.h"
+#include "engine/world/bodies.h"
 #include "engine/world/diagnostics.h"
 #include "engine/world/exchangeable.h"
 #include "engine/world/motion.h"
@@ -29,16 +31,19 @@ struct Simulation::Parts {
     Parts(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
         : description(d),
           lowest(samples.lowest),
-          state(device, setupOf(d), samples.fluid, samples.boundary),
+          state(device, setupOf(d), samples.fluid, samples.boundary, bodySamples(d, samples)),
           motion(state),
           viscosity(state, std::max(1, static_cast<int>(d.fluids.size()))),
           diagnostics(state),
           pressure(state.fields) {
+        motion.walls = [this](StepLimit& limit, double most) { bodies->limitStep(time, most, limit); };
         motion.hardLimit = [this] { return pressure->stepLimit(); };
         state.v.upload(samples.velocity);
         state.fluid.upload(samples.fluidOf);
         stage(observer, "Measuring walls", .6, .8);
         state.setBoundaryVolumes(boundaryGamma(d));
+        bodies.emplace(state, d, samples);
+        bodies->measure(bodies->anyMoves());
         initialParticles = state.particles;
         state.dt = d.time.step;
     }
@@ -49,6 +54,7 @@ struct Simulation::Parts {
         schedule.add(Phase::Neighbors, "neighbours", [this] { state.updateNeighbors(); });
         schedule.add(Phase::AfterNeighbors, "density", [this] { state.updateDensity(); });
         motion.join(schedule);
+        bodies->join(schedule, time);
         viscosity.join(schedule);
         pressure->join(schedule);
         sph::joinWallGuard(state, wallGuard(description), schedule);
@@ -83,6 +89,7 @@ struct Simulation::Parts {
         s.pairs = state.pairs();
         s.removed = initialParticles - state.particles;
         diagnostics.measure(motion.gravity, lowest, s);
+        s.boundaries = bodies->forces(s.dt);
         const auto solved = pressure->solved();
         s.solver = {solverName, solved.iterations, solved.divergenceIterations, solved.densityError.value_or(s.densityErrorAvg),
                     solved.divergenceError.value_or(0.)};
@@ -118,6 +125,7 @@ struct Simulation::Parts {
     Vec3<float> lowest;
     sph::State state;
     Motion motion;
+    std::optional<Bodies> bodies;  ///< once their samples are in their places
     sph::Viscosity viscosity;
     Diagnostics diagnostics;
     Exchangeable<sph::PressureSolver> pressure;
@@ -171,8 +179,10 @@ StepStatistics Simulation::step() {
         p.state.fields.restore();
         p.state.particles = particles;
         p.state.dt = dt;
+        p.bodies->placeAt(p.time);
         p.state.updateNeighbors();
         p.state.updateDensity();
+        p.state.updateWallMotion();
         throw Diverged(fmt::format("step {}, {:.4g} s, {}: {}", p.steps + 1, p.time, p.description.pressure.solver, why.what()));
     }
     p.state.device.synchronize();
@@ -252,6 +262,13 @@ std::vector<std::int32_t> Simulation::ids() const {
     std::vector<std::int32_t> ids(static_cast<std::size_t>(parts->state.particles));
     parts->state.id.download(ids);
     return ids;
+}
+
+const std::vector<BodyPlace>& Simulation::bodies() const { return parts->bodies->places(); }
+
+void Simulation::measureForces(bool on) {
+    parts->bodies->measure(on);
+    parts->arrange();
 }
 
 std::vector<Packed4> Simulation::boundaryPositions() const {

@@ -10,6 +10,7 @@
 #include "engine/base/vec.h"
 #include "engine/device/device.h"
 #include "engine/scene/description.h"
+#include "engine/world/body_place.h"
 #include "engine/world/loading.h"
 #include "engine/world/statistics.h"
 
@@ -57,6 +58,11 @@ public:
     void positions(std::vector<Packed4>& to) const;
     void read(const std::string& field, std::vector<float>& to) const;
     std::vector<Packed4> boundaryPositions() const;
+    const std::vector<BodyPlace>& bodies() const;  ///< where the boundaries are now
+
+    /// Whether the steps' statistics say what the fluid does to each boundary. On from the start where a boundary moves; else it is off,
+    /// as it costs some per cent of a step.
+    void measureForces(bool);
 
 private:
     struct Parts;

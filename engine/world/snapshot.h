@@ -7,6 +7,7 @@
 
 #include "engine/base/vec.h"
 #include "engine/scene/description.h"
+#include "engine/world/body_place.h"
 #include "engine/world/statistics.h"
 
 namespace meniscus::world {
@@ -18,6 +19,7 @@ struct Snapshot {
     std::vector<Packed4> particles;  ///< x y z, and in w the value that colours (speed, or the field asked for)
     std::string colorField = "speed", colorUnit = "m/s";
     float colorMin = 0, colorMax = 0;  ///< over the particles
+    std::vector<BodyPlace> bodies;     ///< where boundaries are, in the scene's order
     Counts counts;
     StepStatistics statistics;  ///< of the last step
     bool running = false;

@@ -15,6 +15,13 @@ struct SolverStatistics {
     double densityError = 0, divergenceError = 0;  ///< what the stop test saw, relative
 };
 
+/// What the fluid did to a body (a boundary, or a part of one) in a step, on average over the step.
+struct BoundaryStatistics {
+    std::string name;
+    std::array<double, 3> force{}, torque{};  ///< N; N m about the body's origin, which its position places
+    double power = 0;                         ///< W, that the body receives: less than 0 where it drives the fluid
+};
+
 struct StepStatistics {
     int step = 0;           ///< 1 is the first
     double time = 0;        ///< s, at the end of the step
@@ -28,7 +35,8 @@ struct StepStatistics {
     double maxSpeed = 0, kineticEnergy = 0, potentialEnergy = 0, elasticEnergy = 0;  ///< m/s, J
     std::array<double, 3> momentum{}, angularMomentum{};                             ///< kg m/s, kg m^2/s about the origin
     int removed = 0;                                                                 ///< particles that left the domain, in all
-    std::vector<std::string> warnings;  ///< such as a viscosity above its explicit stability limit
+    std::vector<BoundaryStatistics> boundaries;  ///< one a body, where forces are measured (Simulation::measureForces)
+    std::vector<std::string> warnings;           ///< such as a viscosity above its explicit stability limit
 };
 
 struct Counts {

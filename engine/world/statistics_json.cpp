@@ -18,6 +18,9 @@ using Json = nlohmann::ordered_json;
 Json stepJson(const StepStatistics& s) {
     Json stages = Json::object();
     for (const auto& [name, ms] : s.stagesMs) stages[name] = ms;
+    Json boundaries = Json::array();
+    for (const BoundaryStatistics& b : s.boundaries)
+        boundaries.push_back({{"name", b.name}, {"force", b.force}, {"torque", b.torque}, {"power", b.power}});
     return {{"step", s.step},
             {"time", s.time},
             {"dt", s.dt},
@@ -40,6 +43,7 @@ Json stepJson(const StepStatistics& s) {
             {"elastic_energy", s.elasticEnergy},
             {"momentum", s.momentum},
             {"angular_momentum", s.angularMomentum},
+            {"boundaries", boundaries},
             {"removed", s.removed},
             {"warnings", s.warnings}};
 }

@@ -33,12 +33,17 @@ struct Case {
 
 TEST_CASE("Every kernel that the engine launches passes the checked device in one of these scenes") {
     const std::vector<std::string> coarse{"particleRadius=0.05"};
+    const std::string turning = "boundaries.0.motion={\"angularVelocity\": [0, 0, 30]}";
     const std::vector<Case> cases{
         {"bench/dam_break_12k.json", coarse},
         {"bench/dam_break_12k.json", {"particleRadius=0.05", "pressure.iteration=jacobi", "pressure.warmStart=false"}},
         {"bench/dam_break_12k.json", {"particleRadius=0.05", "fluids.0.viscosity.corrected=true", "fluids.0.viscosity.boundary=0.01"}},
         {"bench/dam_break_12k.json", {"particleRadius=0.05", "fluids.0.viscosity.boundary=0.01"}},
         {"bench/collision.json", {}},
+        {"bench/dam_break_12k.json",
+         {"particleRadius=0.05", "fluids.0.viscosity.boundary=0.01", "fluids.0.viscosity.corrected=true", turning}},
+        {"bench/dam_break_12k.json",
+         {"particleRadius=0.05", "fluids.0.viscosity.boundary=0.01", "fluids.0.viscosity.corrected=false", turning}},
         {"dam_break_2d.json", {}},
         {"periodic_channel.json", {}},
     };

@@ -113,11 +113,14 @@ private:
 
 const std::string kScenes = MENISCUS_SOURCE_DIR "/scenes/";
 const std::vector<scene::Description>& scenes() {
+    const std::string turning = "boundaries.0.motion={\"angularVelocity\": [0, 0, 30]}";
     static const std::vector<scene::Description> all{
         smallDam({"particleRadius=0.04"}),
         smallDam({"particleRadius=0.04", "pressure.iteration=jacobi", "pressure.warmStart=false"}),
         smallDam({"particleRadius=0.04", "fluids.0.viscosity.corrected=true", "fluids.0.viscosity.boundary=0.01"}),
         smallDam({"particleRadius=0.04", "fluids.0.viscosity.boundary=0.01"}),
+        smallDam({"particleRadius=0.04", "fluids.0.viscosity.corrected=true", "fluids.0.viscosity.boundary=0.01", turning}),
+        smallDam({"particleRadius=0.04", "fluids.0.viscosity.boundary=0.01", turning}),
         scene::load(kScenes + "dam_break_2d.json", {"particleRadius=0.02"}),
         scene::load(kScenes + "periodic_channel.json", {"particleRadius=0.05"})};
     return all;

@@ -2,39 +2,17 @@
 // What a simulation promises whoever steps it: when it fails, what it keeps, and that a change acts on the next step.
 #include <catch2/catch.hpp>
 #include <cstring>
-#include <functional>
 #include <limits>
 
 #include "engine/base/error.h"
-#include "tests/unit/forwarding_device.h"
 #include "tests/unit/scenes.h"
+#include "tests/unit/tampering.h"
 
 using namespace meniscus;
 using namespace meniscus::testing;
 using Catch::Matchers::Contains;
 
 namespace {
-/// Writes into a buffer once a launch has written it, when told to.
-class Tampering final : public ForwardingDevice {
-public:
-    using ForwardingDevice::ForwardingDevice;
-    std::function<void(float* numbers)> tamper;
-    std::string buffer = "acceleration";
-
-    void grant(const Block& b, Access access, std::size_t itemBytes) override {
-        if (buffer == b.name && access != Access::In) written = b;
-        inner->grant(b, access, itemBytes);
-    }
-    void run(const Launch& l) override {
-        inner->run(l);
-        const Block b = std::exchange(written, {});
-        if (b.data && tamper) std::exchange(tamper, nullptr)(reinterpret_cast<float*>(b.data));
-    }
-
-private:
-    Block written;
-};
-
 std::string message(world::Simulation& s) {
     try {
         s.step();

@@ -5,6 +5,7 @@
 
 #include "engine/device/run.h"
 #include "engine/neighbors/simd_lists.h"
+#include "engine/sph/boundary/reactions.h"
 #include "engine/sph/lattice.h"
 #include "engine/sph/motion_kernels.h"
 #include "engine/sph/pressure/pressure_kernels.h"
@@ -45,8 +46,8 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
     if (n == 0) return {};
 
     const float leastDiagonal = 1e-6f * .425f / s2;  // of a full lattice
-    device.launch(n, Source{state.stored(), state.v.in(), state.gradientSum.in(), state.density.in(), b.out(), inverseDiagonal.out(),
-                            problem.densityWeight, dt, leastDiagonal, problem.open});
+    device.launch(n, Source{state.stored(), state.v.in(), state.gradientSum.in(), state.density.in(), state.wallMotion.in(), b.out(),
+                            inverseDiagonal.out(), problem.densityWeight, dt, leastDiagonal, problem.open});
     if (P) {
         // The published warm start takes half of the last pressure, capped.
         const float factor = (natural ? kWarmStart : .5f) * dt * dt, cap = natural ? 1e30f : .05f * s2;
@@ -76,6 +77,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
     }
     const int rounds = loop.result().iterations;
     device.launch(n, Accelerate{u.in(), state.v.inOut(), -1.f / dt});
+    if (state.reactions) state.reactions->pressed(q, -1. / state.dt);
     if (P) device.launch(n, Scale{q.in(), P->out(), 1.f / (dt * dt)});
     return {rounds, static_cast<double>(control.at(0).z)};
 }

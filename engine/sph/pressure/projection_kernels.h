@@ -5,7 +5,7 @@
 
 namespace meniscus::sph {
 
-/// (D u)_i = u_i . F_i - sum over fluid of u_j . V_j grad W_ij, walls at rest.
+/// (D u)_i = u_i . F_i - sum over fluid of u_j . V_j grad W_ij: walls at rest.
 template <class L>
 MENISCUS_HD float compression(L lane, int i, const StoredNeighbors& neighbors, const Vec3<float>& F_i, View<const Packed4> u) {
     using Real = typename L::Real;
@@ -22,13 +22,13 @@ MENISCUS_HD Packed4 roundTerms(float r, float leftOut, float q, float inverseDia
     return {max(r + leftOut, 0.f), q > 0.f ? max(-r, 0.f) : 0.f, g * g / inverseDiagonal, q > 0.f ? r : 0.f};
 }
 
-/// b_i = w (rho_i - 1) + dt (D v)_i, and 1 / a_i: 0 for particles that take no part. With `open` > 0, b is lowered for particles whose
-/// density falls below it, by 1 within a tenth: they may be compressed. (No count of neighbours: a lattice has neighbours at r = h to
-/// rounding, and a yes or no that rounding decides makes devices part ways.)
+/// b_i = w (rho_i - 1) + dt ((D v)_i - sum over walls of V_b v_b . grad W_ib), and 1 / a_i: 0 for particles that take no part. With `open`
+/// > 0, b is lowered for particles whose density falls below it, by 1 within a tenth: they may be compressed. (No count of neighbours: a
+/// lattice has neighbours at r = h to rounding, and a yes or no that rounding decides makes devices part ways.)
 struct Source {
     StoredNeighbors neighbors;
     View<const Packed4> v, gradientSum;
-    View<const float> density;
+    View<const float> density, wallMotion;
     View<float> b, inverseDiagonal;
     float densityWeight, dt, least;  ///< least: a_i below it is nothing to divide by
     float open;
@@ -36,7 +36,7 @@ struct Source {
     MENISCUS_HD void operator()(L lane, int i) const {
         const auto F = gradientSum[i];
         const float slack = open > 0.f ? max(0.f, 10.f * (1.f - density[i] / open)) : 0.f;
-        b.data[i] = densityWeight * (density[i] - 1.f) + dt * compression(lane, i, neighbors, F, v) - slack;
+        b.data[i] = densityWeight * (density[i] - 1.f) + dt * (compression(lane, i, neighbors, F, v) - wallMotion[i]) - slack;
         inverseDiagonal.data[i] = F.w > least ? 1.f / F.w : 0.f;
     }
 };

@@ -7,6 +7,7 @@
 
 #include "engine/device/run.h"
 #include "engine/neighbors/simd_lists.h"
+#include "engine/sph/boundary/reactions.h"
 #include "engine/sph/lattice.h"
 #include "engine/sph/viscosity/explicit_kernels.h"
 
@@ -97,10 +98,16 @@ void Viscosity::apply(const Make& weight) {  // made anew for each launch, as th
     if (any(&ViscositySettings::kinematic))
         state.device.launch(state.particles, ExplicitViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), weight(),
                                                                        state.acceleration.inOut()});
-    if (any(&ViscositySettings::boundary))
-        state.device.launch(state.particles,
-                            WallViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), wallCoefficient.in(),
-                                                  state.fluid.in(), weight(), state.acceleration.inOut()});
+    if (!any(&ViscositySettings::boundary)) return;
+    state.device.launch(state.particles, WallViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), wallCoefficient.in(),
+                                                               state.fluid.in(), weight(), state.acceleration.inOut()});
+    if (state.reactions)
+        state.reactions->record(Reactions::Of::Acceleration, [&](const Reactions::Record& to) {
+            state.device.launch(
+                state.particles,
+                WallReaction<WallFriction<Weight>>{
+                    to, state.neighbors(), {state.v.in(), state.density.in(), wallCoefficient.in(), state.fluid.in(), weight()}});
+        });
 }
 
 double Viscosity::stabilityLimit() const {

@@ -92,6 +92,22 @@ struct WallViscosity {
     }
 };
 
+/// The acceleration of i by one wall sample, for who asks what each body does.
+template <class Weight>
+struct WallFriction {
+    View<const Packed4> v;
+    View<const float> density, coefficient;
+    View<const int> fluid;
+    Weight weight;
+    template <class L, class P>
+    MENISCUS_HD auto operator()(L lane, int i, const P& pair) const {
+        using Real = typename L::Real;
+        const float rho = density[i];
+        const Real k = Real(-coefficient[fluid[i]] / (rho * rho)) * pair.V_j * weight(lane, i, pair.j, pair.distanceSquared());
+        return (k * dot(spread<L>(v[i]) - v[pair.j], pair.x_ij)) * pair.x_ij;
+    }
+};
+
 /// Each particle's viscosity into the w of its velocity.
 struct SetViscosity {
     View<const float> coefficient;

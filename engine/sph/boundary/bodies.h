@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Bodies: samples of walls that move as one.
+#pragma once
+#include <vector>
+
+#include "engine/base/vec.h"
+
+namespace meniscus::sph {
+
+/// Where a body's points X, in its own frame, are and how they move: x = place (X, 1), v = velocity (X, 1); three rows each.
+struct BodyState {
+    Packed4 place[3]{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, velocity[3]{};
+};
+
+/// What belongs to boundary samples besides their places. Empty: all belong to one body that rests.
+struct Bodies {
+    std::vector<int> of;          ///< body of each boundary sample
+    std::vector<Packed4> inBody;  ///< each boundary sample in its body's frame
+    std::vector<char> moves;      ///< whether a body ever moves
+};
+
+}  // namespace meniscus::sph
