@@ -89,7 +89,7 @@ struct Simulation::Parts {
         s.pairs = state.pairs();
         s.removed = initialParticles - state.particles;
         diagnostics.measure(motion.gravity, lowest, s);
-        s.boundaries = bodies->forces(s.dt);
+        s.boundaries = bodies->forces(s.time, s.dt);
         const auto solved = pressure->solved();
         s.solver = {solverName, solved.iterations, solved.divergenceIterations, solved.densityError.value_or(s.densityErrorAvg),
                     solved.divergenceError.value_or(0.)};
