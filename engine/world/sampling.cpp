@@ -2,6 +2,7 @@
 #include "engine/world/sampling.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -27,6 +28,22 @@ void forEachCorner(const scene::Description& d, const F& f) {
         if (fluid.box) forEachCorner(*fluid.box, {fluid.position, fluid.rotation}, f);
     for (const auto& boundary : d.boundaries)
         if (boundary.box) forEachCorner(*boundary.box, {boundary.position, boundary.rotation}, f);
+}
+/// A box that spans a period of the domain goes on through it without a seam; else its ends, half a spacing short, would leave gaps.
+struct Span {
+    geometry::Point low, high;
+    std::array<bool, 3> endless{};
+};
+Span spanOf(const scene::Description& d, const scene::Box& box, const scene::Vector& position, const scene::Vector& rotation) {
+    Span span{box.min, box.max};
+    if (!d.domain || rotation != scene::Vector{}) return span;
+    const double tolerance = 1e-3 * d.spacing();
+    for (std::size_t a = 0; a < static_cast<std::size_t>(d.dimensions); ++a) {
+        const double low = d.domain->min[a] - position[a], high = d.domain->max[a] - position[a];
+        span.endless[a] = d.domain->periodic[a] && box.min[a] <= low + tolerance && box.max[a] >= high - tolerance;
+        if (span.endless[a]) span.low[a] = low, span.high[a] = high;
+    }
+    return span;
 }
 }  // namespace
 
@@ -54,8 +71,9 @@ SceneSamples sample(const scene::Description& d, const Progress& progress) {
         next();
         if (!b.box) throw InputError("boundaries: this shape cannot be sampled yet");
         const double offset = d.boundaryHandling.sampleOffset * spacing * (b.inside ? 1 : -1);
+        const Span span = spanOf(d, *b.box, b.position, b.rotation);
         const auto points =
-            geometry::boxSurface(b.box->min, b.box->max, kWallSpacing * spacing, offset, d.dimensions, {b.position, b.rotation});
+            geometry::boxSurface(span.low, span.high, kWallSpacing * spacing, offset, d.dimensions, {b.position, b.rotation}, span.endless);
         s.boundary.insert(s.boundary.end(), points.begin(), points.end());
         s.boundaryOf.insert(s.boundaryOf.end(), points.size(), static_cast<int>(s.bodies.size()));
         s.bodies.push_back({b.name, static_cast<int>(&b - d.boundaries.data()), b.position, b.rotation});
@@ -78,6 +96,7 @@ sph::Setup setupOf(const scene::Description& d) {
 
     s.kernel = fluidKernel(d);
     s.wallKernel = wallKernel(d);
+    s.wallPlane = wallPlane(d);
 
     constexpr float open = 1e30f;
     s.bounds = {{-open, -open, -open}, {open, open, open}};
@@ -143,6 +162,14 @@ sph::KernelFunction wallKernel(const scene::Description& d) {
         (p.slope * lattice.value > p.value * lattice.slope ? low : high) = middle;
     }
     return sph::CubicSpline::make(low, d.dimensions).scaled(lattice.value / at(low).value);
+}
+
+sph::WallPlane wallPlane(const scene::Description& d) {
+    const double s = d.spacing(), depth = d.boundaryHandling.sampleOffset * s;
+    // Akinci as published keeps the first layer 1.1 spacings from the samples.
+    const bool published = std::holds_alternative<double>(d.boundaryHandling.gamma);
+    const double own = s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
+    return {published ? std::max(1.1 * s, depth + .1 * s) : depth + .5 * s, depth, kWallSpacing * s, s * boundaryGamma(d) / own};
 }
 
 sph::WallGuardSettings wallGuard(const scene::Description& d) {

@@ -27,10 +27,23 @@ double millisecondsSince(std::chrono::steady_clock::time_point start) {
 }
 }  // namespace
 
+namespace {
+double extentOf(const std::vector<Packed4>& points) {
+    float low[3] = {1e30f, 1e30f, 1e30f}, high[3] = {-1e30f, -1e30f, -1e30f};
+    for (const Packed4& p : points)
+        for (const auto& [value, axis] : {std::pair{p.x, 0}, {p.y, 1}, {p.z, 2}})
+            low[axis] = std::min(low[axis], value), high[axis] = std::max(high[axis], value);
+    double most = 0;
+    for (int axis = 0; axis < 3; ++axis) most = std::max(most, static_cast<double>(high[axis]) - static_cast<double>(low[axis]));
+    return most;
+}
+}  // namespace
+
 struct Simulation::Parts {
     Parts(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
         : description(d),
           lowest(samples.lowest),
+          extent(extentOf(samples.fluid)),
           state(device, setupOf(d), samples.fluid, samples.boundary, bodySamples(d, samples)),
           motion(state),
           viscosity(state, std::max(1, static_cast<int>(d.fluids.size()))),
@@ -77,7 +90,8 @@ struct Simulation::Parts {
                        .maxIterations = d.pressure.maxIterations,
                        .warmStart = d.pressure.warmStart,
                        .iteration = d.pressure.iteration,
-                       .compression = last.densityErrorAvg});
+                       .compression = last.densityErrorAvg,
+                       .weight = state.setup.restDensity * std::hypot(d.gravity[0], d.gravity[1], d.gravity[2]) * extent});
         std::vector<sph::ViscositySettings> viscosities;
         for (const auto& f : d.fluids) viscosities.push_back({f.viscosity.kinematic, f.viscosity.boundary, f.viscosity.corrected});
         if (!viscosities.empty()) viscosity.set(viscosities);
@@ -123,6 +137,7 @@ struct Simulation::Parts {
 
     scene::Description description;
     Vec3<float> lowest;
+    double extent;  ///< m, of the fluid at the start, along its longest axis
     sph::State state;
     Motion motion;
     std::optional<Bodies> bodies;  ///< once their samples are in their places
