@@ -2,87 +2,82 @@
 #include "engine/world/sampling.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
 #include "engine/base/error.h"
-#include "engine/geometry/box_samples.h"
 #include "engine/sph/lattice.h"
+#include "engine/world/fluid_samples.h"
+#include "engine/world/wall_samples.h"
 
 namespace meniscus::world {
 
 namespace {
-constexpr double kWallSpacing = .5;  ///< of wall samples, in particle spacings: walls feel smooth to 1 %
-
 Vec3<float> single(const scene::Vector& v) { return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])}; }
+Packed4 packed(const geometry::Point& p) { return {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]), 0}; }
 
-template <class F>
-void forEachCorner(const scene::Box& box, const geometry::Pose& pose, const F& f) {
-    for (int c = 0; c < 8; ++c)
-        f(pose({c & 1 ? box.max[0] : box.min[0], c & 2 ? box.max[1] : box.min[1], c & 4 ? box.max[2] : box.min[2]}));
+/// The lowest corner, against gravity, of the boxes around all shapes.
+Vec3<float> lowestOf(const scene::Description& d, const Shapes& shapes) {
+    geometry::Point lowest{};
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto* list : {&shapes.fluids, &shapes.boundaries})
+        for (const Shape& s : *list) {
+            const auto& b = s.bounds;
+            if (!(b.high[0] < geometry::Bounds::kInfinity)) continue;
+            for (unsigned c = 0; c < 8; ++c) {
+                const geometry::Point p{c & 1 ? b.high[0] : b.low[0], c & 2 ? b.high[1] : b.low[1], c & 4 ? b.high[2] : b.low[2]};
+                const double height = -geometry::dot(p, d.gravity);
+                if (height < least) least = height, lowest = p;
+            }
+        }
+    return single(lowest);
 }
-template <class F>
-void forEachCorner(const scene::Description& d, const F& f) {
-    for (const auto& fluid : d.fluids)
-        if (fluid.box) forEachCorner(*fluid.box, {fluid.position, fluid.rotation}, f);
-    for (const auto& boundary : d.boundaries)
-        if (boundary.box) forEachCorner(*boundary.box, {boundary.position, boundary.rotation}, f);
-}
-/// A box that spans a period of the domain goes on through it without a seam; else its ends, half a spacing short, would leave gaps.
-struct Span {
-    geometry::Point low, high;
-    std::array<bool, 3> endless{};
-};
-Span spanOf(const scene::Description& d, const scene::Box& box, const scene::Vector& position, const scene::Vector& rotation) {
-    Span span{box.min, box.max};
-    if (!d.domain || rotation != scene::Vector{}) return span;
-    const double tolerance = 1e-3 * d.spacing();
-    for (std::size_t a = 0; a < static_cast<std::size_t>(d.dimensions); ++a) {
-        const double low = d.domain->min[a] - position[a], high = d.domain->max[a] - position[a];
-        span.endless[a] = d.domain->periodic[a] && box.min[a] <= low + tolerance && box.max[a] >= high - tolerance;
-        if (span.endless[a]) span.low[a] = low, span.high[a] = high;
+
+void sampleWalls(const scene::Description& d, const Shapes& shapes, SceneSamples& s, const Progress& progress) {
+    const auto around = shapes.bounds();
+    const double all = static_cast<double>(d.boundaries.size());
+    for (std::size_t k = 0; k < d.boundaries.size(); ++k) {
+        const auto& b = d.boundaries[k];
+        const Shape& shape = shapes.boundaries[k];
+        const std::size_t before = s.boundary.size();
+        const bool split = b.mesh && b.mesh->split && shape.pieces.size() > 1;
+        for (std::size_t i = 0; i < shape.pieces.size(); ++i) {
+            const double done = static_cast<double>(k) + static_cast<double>(i) / static_cast<double>(shape.pieces.size());
+            if (i == 0 || split)
+                s.bodies.push_back({split ? b.name + " " + std::to_string(i + 1) : b.name, static_cast<int>(k), b.position, b.rotation});
+            const auto points = wallSamples(d, b, shape, shape.pieces[i], around,
+                                            between(progress, done / all, (done + 1. / static_cast<double>(shape.pieces.size())) / all));
+            for (const auto& p : points) s.boundary.push_back(packed(p));
+            s.boundaryOf.insert(s.boundaryOf.end(), points.size(), static_cast<int>(s.bodies.size()) - 1);
+        }
+        if (s.boundary.size() == before) throw InputError(location(d, shape) + "'" + b.name + "' yields no sample");
+        s.warnings.insert(s.warnings.end(), shape.notes.begin(), shape.notes.end());
     }
-    return span;
+}
+
+void sampleFluids(const scene::Description& d, const Shapes& shapes, SceneSamples& s, const Progress& progress) {
+    const double all = static_cast<double>(d.fluids.size());
+    for (std::size_t k = 0; k < d.fluids.size(); ++k) {
+        const auto part = between(progress, static_cast<double>(k) / all, static_cast<double>(k + 1) / all);
+        report(part, 0);
+        const auto& f = d.fluids[k];
+        s.warnings.insert(s.warnings.end(), shapes.fluids[k].notes.begin(), shapes.fluids[k].notes.end());
+        const auto points = fluidSamples(d, k, {shapes, s.boundary}, s.warnings, part);
+        for (const auto& p : points) s.fluid.push_back(packed(p));
+        s.fluidOf.insert(s.fluidOf.end(), points.size(), static_cast<int>(k));
+        const auto v = single(f.velocity);
+        s.velocity.insert(s.velocity.end(), points.size(), {v.x, v.y, d.dimensions == 2 ? 0.f : v.z, 0});
+    }
 }
 }  // namespace
 
 SceneSamples sample(const scene::Description& d, const Progress& progress) {
     SceneSamples s;
-    // Every shape counts alike; each may report its own progress in its share.
-    const auto shapes = static_cast<double>(d.fluids.size() + d.boundaries.size());
-    double made = 0;
-    const auto next = [&] { report(progress, made++ / shapes); };
-    const double spacing = d.spacing();
-    for (std::size_t k = 0; k < d.fluids.size(); ++k) {
-        next();
-        const auto& f = d.fluids[k];
-        if (!f.box) throw InputError("fluids." + std::to_string(k) + ": this shape cannot be sampled yet");
-        const auto points = geometry::boxLattice(f.box->min, f.box->max, spacing, d.dimensions, {f.position, f.rotation});
-        if (points.empty())
-            throw InputError("fluids." + std::to_string(k) + ": '" + f.name +
-                             "' yields no particle; its box must be at least one particle spacing wide on each axis");
-        s.fluid.insert(s.fluid.end(), points.begin(), points.end());
-        s.fluidOf.insert(s.fluidOf.end(), points.size(), static_cast<int>(k));
-        const auto v = single(f.velocity);
-        s.velocity.insert(s.velocity.end(), points.size(), {v.x, v.y, d.dimensions == 2 ? 0.f : v.z, 0});
-    }
-    for (const auto& b : d.boundaries) {
-        next();
-        if (!b.box) throw InputError("boundaries: this shape cannot be sampled yet");
-        const double offset = d.boundaryHandling.sampleOffset * spacing * (b.inside ? 1 : -1);
-        const Span span = spanOf(d, *b.box, b.position, b.rotation);
-        const auto points =
-            geometry::boxSurface(span.low, span.high, kWallSpacing * spacing, offset, d.dimensions, {b.position, b.rotation}, span.endless);
-        s.boundary.insert(s.boundary.end(), points.begin(), points.end());
-        s.boundaryOf.insert(s.boundaryOf.end(), points.size(), static_cast<int>(s.bodies.size()));
-        s.bodies.push_back({b.name, static_cast<int>(&b - d.boundaries.data()), b.position, b.rotation});
-    }
-    double lowest = std::numeric_limits<double>::infinity();
-    forEachCorner(d, [&](const geometry::Point& p) {
-        const double height = -(p[0] * d.gravity[0] + p[1] * d.gravity[1] + p[2] * d.gravity[2]);
-        if (height < lowest) lowest = height, s.lowest = single(p);
-    });
+    const Shapes shapes = shapesOf(d, between(progress, 0, .3));
+    sampleWalls(d, shapes, s, between(progress, .3, .5));
+    sampleFluids(d, shapes, s, between(progress, .5, 1));
+    warnOfOverlaps(d, shapes, s.fluid, s.fluidOf, s.warnings);
+    s.lowest = lowestOf(d, shapes);
     return s;
 }
 
@@ -96,7 +91,6 @@ sph::Setup setupOf(const scene::Description& d) {
 
     s.kernel = fluidKernel(d);
     s.wallKernel = wallKernel(d);
-    s.wallPlane = wallPlane(d);
 
     constexpr float open = 1e30f;
     s.bounds = {{-open, -open, -open}, {open, open, open}};
@@ -115,15 +109,20 @@ sph::Setup setupOf(const scene::Description& d) {
         if (d.dimensions == 3)
             axis(d.domain->periodic[2], low.z, high.z, s.bounds.low.z, s.bounds.high.z, p.low.z, p.length.z, p.inverse.z);
     }
-    // Cell coordinates count from a corner a few cells outside all shapes: keys stay small, and sort in few passes.
-    geometry::Point low{0, 0, 0};
-    bool first = true;
-    forEachCorner(d, [&](const geometry::Point& p) {
-        for (std::size_t a = 0; a < 3; ++a) low[a] = first ? p[a] : std::min(low[a], p[a]);
-        first = false;
-    });
-    for (double& l : low) l -= 4 * s.support;
-    s.low = single(low);
+    s.low = single({-4 * s.support, -4 * s.support, -4 * s.support});
+    return s;
+}
+
+sph::Setup setupOf(const scene::Description& d, const SceneSamples& samples) {
+    sph::Setup s = setupOf(d);
+    // Cell coordinates count from a corner a few cells outside all samples: keys stay small, and sort in few passes.
+    geometry::Bounds all;
+    for (const auto* list : {&samples.fluid, &samples.boundary})
+        for (const Packed4& p : *list)
+            all.add(geometry::Point{static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)});
+    if (!(all.low[0] < geometry::Bounds::kInfinity)) return s;
+    for (double& l : all.low) l -= 4 * s.support;
+    s.low = single(all.low);
     return s;
 }
 
@@ -162,14 +161,6 @@ sph::KernelFunction wallKernel(const scene::Description& d) {
         (p.slope * lattice.value > p.value * lattice.slope ? low : high) = middle;
     }
     return sph::CubicSpline::make(low, d.dimensions).scaled(lattice.value / at(low).value);
-}
-
-sph::WallPlane wallPlane(const scene::Description& d) {
-    const double s = d.spacing(), depth = d.boundaryHandling.sampleOffset * s;
-    // Akinci as published keeps the first layer 1.1 spacings from the samples.
-    const bool published = std::holds_alternative<double>(d.boundaryHandling.gamma);
-    const double own = s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
-    return {published ? std::max(1.1 * s, depth + .1 * s) : depth + .5 * s, depth, kWallSpacing * s, s * boundaryGamma(d) / own};
 }
 
 sph::WallGuardSettings wallGuard(const scene::Description& d) {

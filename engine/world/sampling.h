@@ -20,11 +20,12 @@ struct Body {
 
 struct SceneSamples {
     std::vector<Packed4> fluid, boundary;
-    std::vector<int> fluidOf;       ///< index of its fluid in the scene, for each particle
-    std::vector<int> boundaryOf;    ///< index of its body, for each boundary sample
-    std::vector<Body> bodies;       ///< at least one for each boundary of the scene, in the same order
-    std::vector<Packed4> velocity;  ///< of each particle
-    Vec3<float> lowest{};           ///< a point from which heights against gravity are counted: the lowest of all shapes
+    std::vector<int> fluidOf;           ///< index of its fluid in the scene, for each particle
+    std::vector<int> boundaryOf;        ///< index of its body, for each boundary sample
+    std::vector<Body> bodies;           ///< at least one for each boundary of the scene, in the same order
+    std::vector<Packed4> velocity;      ///< of each particle
+    std::vector<std::string> warnings;  ///< what a person should know of how shapes were sampled
+    Vec3<float> lowest{};               ///< a point from which heights against gravity are counted: the lowest of all shapes
 };
 
 /// Throws InputError where a fluid or boundary yields no sample, and Cancelled.
@@ -32,6 +33,8 @@ SceneSamples sample(const scene::Description&, const Progress& = {});
 
 /// The discretisation a scene asks for.
 sph::Setup setupOf(const scene::Description&);
+/// The same, with its corner near these samples.
+sph::Setup setupOf(const scene::Description&, const SceneSamples&);
 
 /// The kernel function of the fluid.
 sph::KernelFunction fluidKernel(const scene::Description&);
@@ -44,9 +47,6 @@ double boundaryGamma(const scene::Description&);
 /// "rest" one that gives the first layer of a lattice, half a spacing in front of the surface, the density and twice the density gradient
 /// of the lattice that the wall replaces (docs/walls.md).
 sph::KernelFunction wallKernel(const scene::Description&);
-
-/// How a plane wall lies to the first layer of a fluid that rests on it.
-sph::WallPlane wallPlane(const scene::Description&);
 
 /// Keeps particles a tenth of a spacing in front of a plane wall.
 sph::WallGuardSettings wallGuard(const scene::Description&);

@@ -60,7 +60,9 @@ TEST_CASE("A box that fits exactly is filled in spite of rounding, and turned an
 
 TEST_CASE("Wall samples lie half a spacing behind the surface, no farther apart than a spacing, on edges and corners too") {
     for (const bool inside : {true, false}) {
-        const std::string text = R"({"version": 1, "particleRadius": 0.05, "fluids": [{"box": {"min": [5, 5, 5], "max": [6, 6, 6]}}],
+        const std::string text = R"({"version": 1, "particleRadius": 0.05, "fluids": [{"box": {"min": [0, 0, 0], "max": [0.1, 0.1, 0.1]},
+            "position": )" + std::string(inside ? "[0.1, 0.1, 0.1]" : "[5, 5, 5]") +
+                                 R"(}],
             "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.75, 1, 0.5]}, "inside": )" +
                                  std::string(inside ? "true" : "false") + "}]}";
         const auto s = sampled(text);

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "engine/world/fluid_samples.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/base/error.h"
+#include "engine/geometry/point_grid.h"
+#include "engine/geometry/poisson.h"
+#include "engine/world/packing.h"
+#include "engine/world/sampling.h"
+#include "engine/world/wall_samples.h"
+
+namespace meniscus::world {
+
+using namespace geometry;
+using geometry::Bounds;
+
+namespace {
+
+Point point(const Packed4& p) { return {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)}; }
+
+bool overlap(const Bounds& a, const Bounds& b, double margin) {
+    for (std::size_t i = 0; i < 3; ++i)
+        if (a.low[i] > b.high[i] + margin || b.low[i] > a.high[i] + margin) return false;
+    return true;
+}
+bool contains(const Bounds& b, const Point& p) {
+    for (std::size_t i = 0; i < 3; ++i)
+        if (p[i] < b.low[i] || p[i] > b.high[i]) return false;
+    return true;
+}
+
+/// The boundaries that a fluid may touch, and which of them a centre lies in.
+class Solids {
+public:
+    Solids(const scene::Description& d, const Shapes& shapes, const Bounds& fluid) : slack(1e-3 * d.spacing()) {
+        for (std::size_t k = 0; k < d.boundaries.size(); ++k) {
+            const Shape& s = shapes.boundaries[k];
+            for (const Piece& p : s.pieces) {
+                if (!p.distance) continue;
+                if (d.boundaries[k].inside && !d.boundaries[k].plane)
+                    tanks.push_back({s, *p.distance, 1});
+                else if (overlap(s.bounds, fluid, 0))
+                    obstacles.push_back({s, *p.distance, d.boundaries[k].inside ? -1. : 1.});
+            }
+        }
+    }
+    /// The boundary whose solid a place in the world lies in, or beyond whose wall it is; none: null. Of several tanks it may be in any.
+    const Shape* at(const Point& p) const {
+        for (const Solid& o : obstacles)
+            if (contains(o.shape.bounds, p) && o.sign * o.distance.at(o.shape.frame.back(p)) < -slack) return &o.shape;
+        for (const Solid& t : tanks)
+            if (contains(t.shape.bounds, p) && t.distance.at(t.shape.frame.back(p)) < slack) return nullptr;
+        return tanks.empty() ? nullptr : &tanks.front().shape;
+    }
+    bool any() const { return !obstacles.empty() || !tanks.empty(); }
+
+private:
+    struct Solid {
+        const Shape& shape;
+        const Distance& distance;
+        double sign;
+    };
+    std::vector<Solid> obstacles, tanks;
+    double slack;
+};
+
+/// Leaves out what lies in solids, from places in the world, and counts it by boundary.
+class Sieve {
+public:
+    explicit Sieve(const Solids& s) : solids(s) {}
+    bool keeps(const Point& world) {
+        const Shape* in = solids.any() ? solids.at(world) : nullptr;
+        if (!in) return true;
+        ++total;
+        for (auto& [shape, n] : counts)
+            if (shape == in) return ++n, false;
+        counts.emplace_back(in, 1);
+        return false;
+    }
+    std::string where() const {
+        std::string text;
+        for (const auto& [shape, n] : counts) text += fmt::format("{}{} in '{}'", text.empty() ? "" : ", ", n, shape->name);
+        return text;
+    }
+    std::size_t total = 0;
+
+private:
+    const Solids& solids;
+    std::vector<std::pair<const Shape*, std::size_t>> counts;
+};
+
+class Filling {
+public:
+    Filling(const scene::Description& d, std::size_t k, const Surroundings& a)
+        : scene(d),
+          fluid(d.fluids[k]),
+          shape(a.shapes.fluids[k]),
+          around(a),
+          spacing(d.spacing()),
+          solids(d, a.shapes, shape.bounds),
+          sieve(solids) {}
+
+    std::vector<Point> points(std::vector<std::string>& warnings, const Progress& progress) {
+        std::vector<Point> all;
+        if (fluid.box) {
+            for (const Packed4& p : boxLattice(fluid.box->min, fluid.box->max, spacing, scene.dimensions, {fluid.position, fluid.rotation}))
+                if (sieve.keeps(point(p))) all.push_back(point(p));
+        } else {
+            const double pieces = static_cast<double>(shape.pieces.size());
+            for (std::size_t k = 0; k < shape.pieces.size(); ++k) {
+                const auto points =
+                    filled(shape.pieces[k], between(progress, static_cast<double>(k) / pieces, static_cast<double>(k + 1) / pieces));
+                for (const Point& p : points) all.push_back(shape.frame(p));
+            }
+        }
+        if (all.empty() && sieve.total > 0)
+            throw InputError(location(scene, shape) + "all " + std::to_string(sieve.total) + " particles of '" + fluid.name +
+                             "' would start inside a boundary or beyond its wall: " + sieve.where());
+        if (all.empty())
+            throw InputError(location(scene, shape) + "'" + fluid.name +
+                             "' yields no particle; its shape must hold at least half of one, " +
+                             fmt::format("{:.3g} {}", .5 * std::pow(spacing, scene.dimensions), scene.dimensions == 2 ? "m^2" : "m^3"));
+        if (sieve.total > 0)
+            warnings.push_back(
+                fmt::format("{} of {} particles of '{}' would start inside a boundary or beyond its wall and are left out: {}", sieve.total,
+                            all.size() + sieve.total, fluid.name, sieve.where()));
+        return all;
+    }
+
+private:
+    /// A sphere or mesh, in its own coordinates.
+    std::vector<Point> filled(const Piece& piece, const Progress& progress) {
+        const double volume = std::pow(spacing, scene.dimensions);
+        const auto count = static_cast<std::size_t>(std::llround(volumeOf(piece, scene.dimensions) / volume));
+        if (count == 0) return {};
+        const std::size_t slack = 7 * count / 1000;  // counts stay within 1 %
+        auto sites = deepestSites(*piece.distance, count + slack, spacing, scene.dimensions, between(progress, 0, .2));
+        std::vector<Point> inside, spare;
+        for (std::size_t k = 0; k < sites.size(); ++k) {
+            if (k < count ? sieve.keeps(shape.frame(sites[k])) : !solids.at(shape.frame(sites[k])))
+                (k < count ? inside : spare).push_back(sites[k]);
+        }
+        const Point gravity = shape.frame.turnedBack({scene.gravity[0], scene.gravity[1], scene.dimensions == 2 ? 0 : scene.gravity[2]});
+        const double g = length(gravity);
+        const PackingRules rules{
+            scene.dimensions, spacing, fluidKernel(scene), wallKernel(scene), boundaryGamma(scene), g > 0 ? (1 / g) * gravity : Point{}};
+        pack(inside, std::move(spare), slack, *piece.distance, walls(*piece.distance), rules, between(progress, .2, 1));
+        return inside;
+    }
+
+    /// The walls that are there, in the fluid's coordinates, and where there are none, walls around the fluid.
+    std::vector<Point> walls(const Distance& distance) const {
+        const double reach = 1.5 * spacing;
+        Bounds near = shape.bounds;
+        for (std::size_t a = 0; a < 3; ++a) near.low[a] -= reach, near.high[a] += reach;
+        std::vector<Point> walls;
+        for (const Packed4& w : around.walls) {
+            if (!contains(near, point(w))) continue;
+            const Point p = shape.frame.back(point(w));
+            if (distance.at(p) < reach) walls.push_back(p);
+        }
+        const double offset = scene.boundaryHandling.sampleOffset * spacing;
+        const auto own = scene.dimensions == 2 ? circleSamples(distance, offset, kWallSpacing * spacing)
+                                               : levelSamples(distance, offset, kWallRadius * spacing);
+        const PointGrid grid(.75 * spacing, walls);
+        const std::size_t there = walls.size();
+        for (const Point& p : own) {
+            const bool close =
+                grid.any(p, [&](std::size_t j) { return j < there && dot(walls[j] - p, walls[j] - p) < .5 * spacing * spacing; });
+            if (!close) walls.push_back(p);
+        }
+        return walls;
+    }
+
+    const scene::Description& scene;
+    const scene::Fluid& fluid;
+    const Shape& shape;
+    const Surroundings& around;
+    const double spacing;
+    Solids solids;
+    Sieve sieve;
+};
+
+}  // namespace
+
+std::vector<Point> fluidSamples(const scene::Description& d, std::size_t k, const Surroundings& around, std::vector<std::string>& warnings,
+                                const Progress& progress) {
+    return Filling(d, k, around).points(warnings, progress);
+}
+
+void warnOfOverlaps(const scene::Description& d, const Shapes& shapes, const std::vector<Packed4>& particles,
+                    const std::vector<int>& fluidOf, std::vector<std::string>& warnings) {
+    const double deep = -.25 * d.spacing();  // a common face is no overlap
+    const std::size_t n = d.fluids.size();
+    std::vector<std::size_t> first(n + 1, 0);
+    for (const int f : fluidOf) ++first[static_cast<std::size_t>(f) + 1];
+    for (std::size_t k = 0; k < n; ++k) first[k + 1] += first[k];
+    // By their lower ends in x: what begins after a fluid's end cannot overlap it.
+    std::vector<std::size_t> order(n);
+    for (std::size_t k = 0; k < n; ++k) order[k] = k;
+    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return shapes.fluids[a].bounds.low[0] < shapes.fluids[b].bounds.low[0]; });
+    constexpr std::size_t kMost = 20;
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        for (std::size_t j = i + 1; j < n; ++j) {
+            const std::size_t a = std::min(order[i], order[j]), b = std::max(order[i], order[j]);
+            if (shapes.fluids[order[j]].bounds.low[0] > shapes.fluids[order[i]].bounds.high[0]) break;
+            const Shape& other = shapes.fluids[a];
+            if (!overlap(other.bounds, shapes.fluids[b].bounds, deep)) continue;
+            std::size_t inside = 0;
+            for (std::size_t p = first[b]; p < first[b + 1]; ++p) {
+                const Point x = point(particles[p]);
+                if (!contains(other.bounds, x)) continue;
+                const Point own = other.frame.back(x);
+                inside += std::any_of(other.pieces.begin(), other.pieces.end(), [&](const Piece& q) { return q.distance->at(own) < deep; });
+            }
+            if (inside == 0 || ++found > kMost) continue;
+            warnings.push_back(fmt::format("fluids '{}' and '{}' overlap: {} particles of the second start inside the first",
+                                           d.fluids[a].name, d.fluids[b].name, inside));
+        }
+    if (found > kMost) warnings.push_back(fmt::format("{} more pairs of fluids overlap", found - kMost));
+}
+
+}  // namespace meniscus::world
