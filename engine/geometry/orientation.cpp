@@ -131,7 +131,7 @@ public:
     Nesting(const TriangleMesh& m, const Parts& p) : mesh(m), parts(p), tree(m) {}
 
     std::size_t depth(std::int32_t part, const std::vector<std::int32_t>& triangles) const {
-        constexpr std::size_t kWitnesses = 64;
+        constexpr std::size_t kWitnesses = 16;
         const std::size_t step = std::max<std::size_t>(1, triangles.size() / kWitnesses);
         std::vector<std::int32_t> around, here, both;
         for (std::size_t i = 0; i < triangles.size(); i += step) {
@@ -184,7 +184,7 @@ Parts connectedParts(const TriangleMesh& mesh, const Edges& edges) {
     return numbered(together, mesh.triangles.size());
 }
 
-std::size_t lookOutwards(TriangleMesh& mesh, const Parts& parts, const std::vector<char>& closed) {
+std::size_t lookOutwards(TriangleMesh& mesh, const Parts& parts, const std::vector<char>& closed, const Progress& progress) {
     const auto turnParts = [&](const std::vector<char>& which) {
         for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
             if (which[index(parts.of[t])]) turn(mesh.triangles[t]);
@@ -207,10 +207,14 @@ std::size_t lookOutwards(TriangleMesh& mesh, const Parts& parts, const std::vect
 
     const Nesting nesting(mesh, parts);
     std::vector<char> cavity(index(parts.count));
-    forChunks(cavity.size(), {}, [&](std::size_t from, std::size_t to) {
-        for (std::size_t p = from; p < to; ++p)
-            if (closed[p]) cavity[p] = nesting.depth(static_cast<std::int32_t>(p), members[p]) % 2 == 1;
-    });
+    constexpr std::size_t kChunk = 4;  // a part may take a while
+    forChunks(
+        cavity.size(), progress,
+        [&](std::size_t from, std::size_t to) {
+            for (std::size_t p = from; p < to; ++p)
+                if (closed[p]) cavity[p] = nesting.depth(static_cast<std::int32_t>(p), members[p]) % 2 == 1;
+        },
+        kChunk);
     turnParts(cavity);
     return static_cast<std::size_t>(std::count(cavity.begin(), cavity.end(), 1));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which way triangles look: alike across edges, and outwards.
 #pragma once
+#include "engine/base/progress.h"
 #include "engine/geometry/edges.h"
 
 namespace meniscus::geometry {
@@ -19,6 +20,6 @@ Parts connectedParts(const TriangleMesh&, const Edges&);
 
 /// Turns each part that is marked closed so that it looks outwards, or inwards where it lies within an odd number of other closed parts.
 /// Returns the number of the latter.
-std::size_t lookOutwards(TriangleMesh&, const Parts&, const std::vector<char>& closed);
+std::size_t lookOutwards(TriangleMesh&, const Parts&, const std::vector<char>& closed, const Progress& = {});
 
 }  // namespace meniscus::geometry

@@ -62,7 +62,7 @@ public:
     Attempt best() {
         const auto same = equalPoints(mesh);
         tryAll(same);
-        if (!done()) tryAll({});
+        if (!done() && kept->merged > 0) tryAll({});
         if (!done() && kept->count.open > 0) {
             const auto near = nearPoints(kept->clean.mesh, openPoints(), kSeam * boundsOf(kept->clean.mesh).diagonal());
             consider(kept->clean.mesh, near, {});
@@ -74,14 +74,18 @@ private:
     bool done() const { return kept && kept->count.bad() == 0 && kept->count.branched == 0; }
 
     void tryAll(const std::vector<std::int32_t>& sameAs) {
-        for (const Cleaning cleaning : {Cleaning{true, true}, Cleaning{false, true}, Cleaning{true, false}, Cleaning{false, false}})
-            if (!done()) consider(mesh, sameAs, cleaning);
+        const auto [slivers, repeats] = consider(mesh, sameAs, {});
+        if (!done() && slivers) consider(mesh, sameAs, {false, true});
+        if (!done() && repeats) consider(mesh, sameAs, {true, false});
+        if (!done() && slivers && repeats) consider(mesh, sameAs, {false, false});
     }
-    void consider(const TriangleMesh& from, const std::vector<std::int32_t>& sameAs, Cleaning cleaning) {
-        report(progress, .1 * ++tries);
+    /// Keeps an attempt that is the best so far; tells whether it left out slivers and repeated triangles.
+    std::pair<bool, bool> consider(const TriangleMesh& from, const std::vector<std::int32_t>& sameAs, Cleaning cleaning) {
+        report(progress, .1 * tries++);
         Attempt attempt(from, sameAs, cleaning);
-        if (attempt.clean.mesh.triangles.empty() && kept) return;
-        if (!kept || attempt.count < kept->count) kept.emplace(std::move(attempt));
+        const std::pair<bool, bool> left{attempt.clean.slivers > 0, attempt.clean.repeats > 0};
+        if (!kept || (attempt.count < kept->count && !attempt.clean.mesh.triangles.empty())) kept.emplace(std::move(attempt));
+        return left;
     }
     std::vector<char> openPoints() const {
         std::vector<char> open(kept->clean.mesh.points.size());
@@ -115,7 +119,7 @@ Surface repaired(const TriangleMesh& mesh, const Progress& progress) {
         if (!isPaired(attempt.edges[e]))
             closed[static_cast<std::size_t>(parts.of[static_cast<std::size_t>(attempt.edges[e][0].triangle)])] = 0;
     report(progress, .9);
-    const std::size_t cavities = lookOutwards(s.mesh, parts, closed);
+    const std::size_t cavities = lookOutwards(s.mesh, parts, closed, between(progress, .9, 1));
     s.partOf = std::move(parts.of);
     s.parts = parts.count;
 

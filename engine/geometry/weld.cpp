@@ -5,7 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
-#include <unordered_map>
+#include <utility>
 
 namespace meniscus::geometry {
 namespace {
@@ -63,29 +63,20 @@ std::vector<std::int32_t> equalPoints(const TriangleMesh& mesh) {
 }
 
 std::vector<std::int32_t> nearPoints(const TriangleMesh& mesh, const std::vector<char>& some, double distance) {
+    // In the order along a direction that no plane of points is likely to be square to, near points are close.
+    constexpr Point kDirection{.52573111, .61803399, .58443371};
+    std::vector<std::pair<double, std::int32_t>> order;
+    for (std::size_t i = 0; i < mesh.points.size(); ++i)
+        if (some[i]) order.push_back({dot(mesh.points[i], kDirection), static_cast<std::int32_t>(i)});
+    std::sort(order.begin(), order.end());
     auto same = themselves(mesh.points.size());
-    if (!(distance > 0)) return same;
-    using Cell = std::array<double, 3>;
-    const auto cellOf = [&](const Point& p) {
-        return Cell{std::floor(p[0] / distance), std::floor(p[1] / distance), std::floor(p[2] / distance)};
-    };
-    std::unordered_multimap<std::uint64_t, std::int32_t> cells;
-    for (std::size_t i = 0; i < same.size(); ++i) {
-        if (!some[i]) continue;
-        const Point& p = mesh.points[i];
-        const Cell cell = cellOf(p);
-        std::int32_t found = -1;
-        for (int n = 0; n < 27; ++n) {
-            const auto range = cells.equal_range(hashOf({cell[0] + n % 3 - 1, cell[1] + n / 3 % 3 - 1, cell[2] + n / 9 - 1}));
-            for (auto it = range.first; it != range.second; ++it)
-                if ((found < 0 || it->second < found) && length(mesh.points[static_cast<std::size_t>(it->second)] - p) <= distance)
-                    found = it->second;
+    const auto at = [&](std::size_t k) { return static_cast<std::size_t>(order[k].second); };
+    for (std::size_t k = 0; k < order.size(); ++k)
+        for (std::size_t j = k; j-- > 0 && order[k].first - order[j].first <= distance;) {
+            if (same[at(j)] != order[j].second || length(mesh.points[at(j)] - mesh.points[at(k)]) > distance) continue;
+            same[at(k)] = order[j].second;
+            break;
         }
-        if (found < 0)
-            cells.emplace(hashOf(cell), static_cast<std::int32_t>(i));
-        else
-            same[i] = found;
-    }
     return same;
 }
 

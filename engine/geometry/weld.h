@@ -9,7 +9,7 @@ namespace meniscus::geometry {
 
 /// For each point the first that is equal to it.
 std::vector<std::int32_t> equalPoints(const TriangleMesh&);
-/// The same where `some` are marked: for each of those the first marked one within the distance; the others are themselves.
+/// The same where `some` are marked: for each of those a marked one within the distance that is itself; the others are themselves.
 std::vector<std::int32_t> nearPoints(const TriangleMesh&, const std::vector<char>& some, double distance);
 
 struct Cleaning {
