@@ -96,6 +96,7 @@ int run(const RunOptions& o) {
     Progress progress(Progress::fitting(o.quiet));
     Simulation simulation(description, *device, progress.loading());
     progress.clear();
+    if (!o.stats.empty()) simulation.measureForces(true);
     const world::Counts counts = simulation.counts();  // at the start: what is removed is counted step by step
     std::optional<ParticleFrames> frames;
     if (!o.exports.empty()) frames.emplace(simulation, ParticleFrames::Options{o.out.empty() ? "." : o.out, o.fps, o.fields});

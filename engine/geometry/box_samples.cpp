@@ -41,26 +41,26 @@ std::vector<Packed4> boxLattice(const Point& low, const Point& high, double spac
 }
 
 std::vector<Packed4> boxSurface(Point low, Point high, double spacing, double offset, int dimensions, const Pose& pose,
-                                const std::array<bool, 3>& through) {
+                                const std::array<bool, 3>& endless) {
     const auto axes = static_cast<std::size_t>(dimensions);
     bool room = true;
-    for (std::size_t a = 0; a < axes; ++a) room &= through[a] || high[a] - low[a] + 2 * offset >= -1e-9 * spacing;
-    std::array<int, 3> last{};
+    for (std::size_t a = 0; a < axes; ++a) room &= endless[a] || high[a] - low[a] + 2 * offset >= -1e-9 * spacing;
+    std::array<int, 3> n{};
     std::array<double, 3> step{};
     for (std::size_t a = 0; a < axes; ++a) {
-        if (room && !through[a]) low[a] -= offset, high[a] += offset;
+        if (room && !endless[a]) low[a] -= offset, high[a] += offset;
         const double extent = std::max(high[a] - low[a], 0.);
-        const int n = static_cast<int>(std::ceil(extent / spacing - 1e-3));
-        step[a] = n > 0 ? extent / n : 0;
-        last[a] = through[a] ? std::max(n - 1, 0) : n;
+        n[a] = static_cast<int>(std::ceil(extent / spacing - 1e-3));
+        step[a] = n[a] > 0 ? extent / n[a] : 0;
+        if (endless[a]) low[a] += .5 * step[a], --n[a];  // n points, none of them twice
     }
-    const auto atEnd = [&](std::size_t a, int i) { return a < axes && !through[a] && (i == 0 || i == last[a]); };
+    const auto isFace = [&](std::size_t a, int i) { return a < axes && !endless[a] && (i == 0 || i == n[a]); };
     std::vector<Packed4> points;
-    for (int k = 0; k <= last[2]; ++k)
-        for (int j = 0; j <= last[1]; ++j) {
-            const bool face = atEnd(2, k) || atEnd(1, j);
-            if (!face && through[0]) continue;
-            for (int i = 0; i <= last[0]; i += face || last[0] == 0 ? 1 : last[0]) {
+    for (int k = 0; k <= n[2]; ++k)
+        for (int j = 0; j <= n[1]; ++j) {
+            const bool face = isFace(2, k) || isFace(1, j);
+            if (!face && endless[0]) continue;
+            for (int i = 0; i <= n[0]; i += face || n[0] == 0 ? 1 : n[0]) {
                 Point p{low[0] + i * step[0], low[1] + j * step[1], dimensions == 3 ? low[2] + k * step[2] : 0};
                 p = pose(p);
                 if (dimensions == 2) p[2] = 0;

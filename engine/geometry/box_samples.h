@@ -19,9 +19,9 @@ struct Pose {
 std::vector<Packed4> boxLattice(const Point& low, const Point& high, double spacing, int dimensions, const Pose&);
 
 /// Points on the surface of a box that was grown (offset > 0) or shrunk by `offset` on every side, at most `spacing` apart and with points
-/// on all edges. A box that would shrink to nothing on some axis is not shrunk. 2D: the outline at z = 0. On an axis that goes `through`
-/// the box has no ends, and what comes after `high` is `low` again.
+/// on all edges. A box that would shrink to nothing on some axis is not shrunk. 2D: the outline at z = 0. Along an endless axis the box
+/// goes on for ever, low and high are one period apart, and there are no faces across it.
 std::vector<Packed4> boxSurface(Point low, Point high, double spacing, double offset, int dimensions, const Pose&,
-                                const std::array<bool, 3>& through = {});
+                                const std::array<bool, 3>& endless = {});
 
 }  // namespace meniscus::geometry

@@ -11,6 +11,14 @@
 
 namespace meniscus::sph {
 
+/// A plane wall and the first layer of a fluid that rests on it.
+struct WallPlane {
+    double distance;   ///< m, of the layer from the wall's samples
+    double depth;      ///< m, of the samples behind the surface
+    double step;       ///< m, of the samples along the wall
+    double thickness;  ///< m, volume of the samples a unit of area
+};
+
 /// The constants of a scene's discretisation.
 struct Setup {
     int dimensions = 3;
@@ -20,6 +28,7 @@ struct Setup {
     double restDensity = 1000;                   ///< kg/m^3 (per metre of depth in 2D)
     std::optional<KernelFunction> kernel{};      ///< none: the cubic spline
     std::optional<KernelFunction> wallKernel{};  ///< with which walls act on density and pressure (docs/walls.md); none: the fluid's
+    std::optional<WallPlane> wallPlane{};        ///< none: walls are taken as their samples lie
     Periodicity periodic;
     Bounds bounds;      ///< particles outside are removed
     Vec3<float> low{};  ///< a corner near the scene

@@ -152,15 +152,20 @@ void Bodies::measure(bool on) {
         reactions.reset();
 }
 
-std::vector<BoundaryStatistics> Bodies::forces(double dt) const {
+std::vector<BoundaryStatistics> Bodies::forces(double time, double dt) const {
     std::vector<BoundaryStatistics> all;
     if (!reactions || !(dt > 0)) return all;
     const auto actions = reactions->actions(dt);
     for (std::size_t b = 0; b < bodies.size(); ++b) {
-        BoundaryStatistics& s = all.emplace_back(BoundaryStatistics{bodies[b].name, {}, {}, -actions[b].work / dt});
+        BoundaryStatistics& s = all.emplace_back(BoundaryStatistics{bodies[b].name});
+        // With the velocities in the middle of the step: what a constant force gives to a mass is then its work.
+        const auto& trajectory = bodies[b].trajectory;
+        const scene::Rates rates = trajectory.rates(time - .5 * dt);
+        const Vector velocity = rates.at((trajectory.at(time - .5 * dt) * bodies[b].start).shift);
         for (std::size_t c = 0; c < 3; ++c) {
             s.force[c] = -actions[b].impulse[c] / dt;
             s.torque[c] = -actions[b].angularImpulse[c] / dt;
+            s.power += s.force[c] * velocity[c] + s.torque[c] * rates.turning[c];
         }
     }
     return all;

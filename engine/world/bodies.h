@@ -36,8 +36,8 @@ public:
     /// Whether the actions of bodies are measured. Where none moves it costs some per cent of a step.
     void measure(bool);
     bool measures() const { return reactions.has_value(); }
-    /// Of the last step, on the bodies: empty where nothing was measured.
-    std::vector<BoundaryStatistics> forces(double dt) const;
+    /// Of the step that ended at a time, on the bodies: empty where nothing was measured.
+    std::vector<BoundaryStatistics> forces(double time, double dt) const;
 
     const std::vector<BodyPlace>& places() const { return now; }
 

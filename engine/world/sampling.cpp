@@ -2,6 +2,7 @@
 #include "engine/world/sampling.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -91,6 +92,7 @@ sph::Setup setupOf(const scene::Description& d) {
 
     s.kernel = fluidKernel(d);
     s.wallKernel = wallKernel(d);
+    s.wallPlane = wallPlane(d);
 
     constexpr float open = 1e30f;
     s.bounds = {{-open, -open, -open}, {open, open, open}};
@@ -161,6 +163,14 @@ sph::KernelFunction wallKernel(const scene::Description& d) {
         (p.slope * lattice.value > p.value * lattice.slope ? low : high) = middle;
     }
     return sph::CubicSpline::make(low, d.dimensions).scaled(lattice.value / at(low).value);
+}
+
+sph::WallPlane wallPlane(const scene::Description& d) {
+    const double s = d.spacing(), depth = d.boundaryHandling.sampleOffset * s;
+    // Akinci as published keeps the first layer 1.1 spacings from the samples.
+    const bool published = std::holds_alternative<double>(d.boundaryHandling.gamma);
+    const double own = s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
+    return {published ? std::max(1.1 * s, depth + .1 * s) : depth + .5 * s, depth, kWallSpacing * s, s * boundaryGamma(d) / own};
 }
 
 sph::WallGuardSettings wallGuard(const scene::Description& d) {

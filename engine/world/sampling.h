@@ -48,6 +48,9 @@ double boundaryGamma(const scene::Description&);
 /// of the lattice that the wall replaces (docs/walls.md).
 sph::KernelFunction wallKernel(const scene::Description&);
 
+/// How a plane wall lies to the first layer of a fluid that rests on it.
+sph::WallPlane wallPlane(const scene::Description&);
+
 /// Keeps particles a tenth of a spacing in front of a plane wall.
 sph::WallGuardSettings wallGuard(const scene::Description&);
 

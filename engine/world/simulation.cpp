@@ -27,10 +27,23 @@ double millisecondsSince(std::chrono::steady_clock::time_point start) {
 }
 }  // namespace
 
+namespace {
+double extentOf(const std::vector<Packed4>& points) {
+    float low[3] = {1e30f, 1e30f, 1e30f}, high[3] = {-1e30f, -1e30f, -1e30f};
+    for (const Packed4& p : points)
+        for (const auto& [value, axis] : {std::pair{p.x, 0}, {p.y, 1}, {p.z, 2}})
+            low[axis] = std::min(low[axis], value), high[axis] = std::max(high[axis], value);
+    double most = 0;
+    for (int axis = 0; axis < 3; ++axis) most = std::max(most, static_cast<double>(high[axis]) - static_cast<double>(low[axis]));
+    return most;
+}
+}  // namespace
+
 struct Simulation::Parts {
     Parts(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
         : description(d),
           lowest(samples.lowest),
+          extent(extentOf(samples.fluid)),
           state(device, setupOf(d, samples), samples.fluid, samples.boundary, bodySamples(d, samples)),
           loadWarnings(samples.warnings),
           motion(state),
@@ -78,7 +91,8 @@ struct Simulation::Parts {
                        .maxIterations = d.pressure.maxIterations,
                        .warmStart = d.pressure.warmStart,
                        .iteration = d.pressure.iteration,
-                       .compression = last.densityErrorAvg});
+                       .compression = last.densityErrorAvg,
+                       .weight = state.setup.restDensity * std::hypot(d.gravity[0], d.gravity[1], d.gravity[2]) * extent});
         std::vector<sph::ViscositySettings> viscosities;
         for (const auto& f : d.fluids) viscosities.push_back({f.viscosity.kinematic, f.viscosity.boundary, f.viscosity.corrected});
         if (!viscosities.empty()) viscosity.set(viscosities);
@@ -90,7 +104,7 @@ struct Simulation::Parts {
         s.pairs = state.pairs();
         s.removed = initialParticles - state.particles;
         diagnostics.measure(motion.gravity, lowest, s);
-        s.boundaries = bodies->forces(s.dt);
+        s.boundaries = bodies->forces(s.time, s.dt);
         const auto solved = pressure->solved();
         s.solver = {solverName, solved.iterations, solved.divergenceIterations, solved.densityError.value_or(s.densityErrorAvg),
                     solved.divergenceError.value_or(0.)};
@@ -125,6 +139,7 @@ struct Simulation::Parts {
 
     scene::Description description;
     Vec3<float> lowest;
+    double extent;  ///< m, of the fluid at the start, along its longest axis
     sph::State state;
     std::vector<std::string> loadWarnings;
     Motion motion;

@@ -19,7 +19,9 @@ struct SolverStatistics {
 struct BoundaryStatistics {
     std::string name;
     std::array<double, 3> force{}, torque{};  ///< N; N m about the body's origin, which its position places
-    double power = 0;                         ///< W, that the body receives: less than 0 where it drives the fluid
+    /// W, that the body receives: force . velocity + torque . angular velocity in the middle of the step; less than 0 where it drives the
+    /// fluid.
+    double power = 0;
 };
 
 struct StepStatistics {

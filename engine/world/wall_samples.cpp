@@ -33,7 +33,7 @@ private:
     double sign() const { return boundary.inside ? 1 : -1; }  ///< of the distance on the solid's side
     bool periodic(std::size_t a) const { return scene.domain && scene.domain->periodic[a] && !(flat && a == 2); }
 
-    /// A box that spans a periodic axis has no ends on it: one period of it is sampled.
+    /// A box that spans a period of the domain goes on through it without a seam; else its ends, half a spacing short, would leave gaps.
     std::vector<Point> box() const {
         Point low = boundary.box->min, high = boundary.box->max;
         std::array<bool, 3> through{};
@@ -42,7 +42,7 @@ private:
                 const double along = shape.frame.axis[a][w];  // this axis of the box is that of the world, or opposite to it
                 if (!periodic(w) || std::abs(std::abs(along) - 1) > 1e-9) continue;
                 const double from = scene.domain->min[w], to = scene.domain->max[w];
-                const double slack = 1e-6 * (to - from);
+                const double slack = 1e-3 * spacing;
                 if (shape.bounds.low[w] > from + slack || shape.bounds.high[w] < to - slack) continue;
                 through[a] = true;
                 const double begin = (from - shape.frame.origin[w]) * along, end = (to - shape.frame.origin[w]) * along;

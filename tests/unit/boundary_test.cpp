@@ -134,3 +134,28 @@ TEST_CASE("A block that falls on an obstacle and on the floor passes neither, an
         }
     }
 }
+
+TEST_CASE("A plate that spans a period of the domain, exactly or beyond, has no seam") {
+    const auto device = makeCpuDevice(2);
+    for (const int dimensions : {2, 3})
+        for (const double beyond : {0., .3}) {
+            const std::string low = std::to_string(-beyond), high = std::to_string(.4 + beyond);
+            const world::Simulation s(parsed(R"({"version": 1, "particleRadius": 0.025,
+                "domain": {"min": [0, -1, 0], "max": [0.4, 1, 0.4], "periodic": [true, false, true]},
+                "fluids": [{"box": {"min": [0, 0, 0], "max": [0.4, 0.3, 0.4]}}],
+                "boundaries": [{"box": {"min": [)" +
+                                                 low + ", -0.2, " + low + "], \"max\": [" + high + ", 0, " + high + "]}}]}",
+                                             {"dimensions=" + std::to_string(dimensions)}),
+                                      *device);
+            const auto x = s.positions();
+            const auto density = s.read("density");
+            const auto walls = s.boundaryPositions();
+            CAPTURE(dimensions, beyond);
+            CHECK(walls.size() == (dimensions == 2 ? 2 * 16 : 2 * 16 * 16));  // the upper face and the lower
+            for (const Packed4& w : walls) REQUIRE((w.x >= 0 && w.x < .4f));
+            float least = 1e9f, most = 0;
+            for (std::size_t i = 0; i < x.size(); ++i)
+                if (x[i].y < .05f) least = std::min(least, density[i]), most = std::max(most, density[i]);
+            CHECK(most - least < .1f);  // kg/m^3
+        }
+}

@@ -8,12 +8,12 @@
 namespace meniscus::sph {
 
 /// Where a kernel writes what one body does to each particle: the change of its velocity and, a unit of mass, of its angular momentum about
-/// the body's origin, and the work done. A launch takes the next body that is near a particle.
+/// the body's origin. A launch takes the next body that is near a particle.
 struct ReactionRecord {
-    View<Packed4> push, moment;  ///< w: the body, -1 where there is none (any more); the work
+    View<Packed4> push, moment;  ///< w of push: the body, -1 where there is none (any more)
     View<const float> bodyOf;
     View<const BodyState> bodies;
-    View<const Packed4> x, v;
+    View<const Packed4> x;
     Periodicity periodic;
     bool first;
 
@@ -33,11 +33,11 @@ struct ReactionRecord {
         moment.data[i] = {0, 0, 0, 0};
     }
     /// Forces between a particle and a sample act along the line through both, so either is a point of attack.
-    MENISCUS_HD void put(int i, float body, const Vec3<float>& change, float work) const {
+    MENISCUS_HD void put(int i, float body, const Vec3<float>& change) const {
         const Packed4* place = bodies.data[static_cast<int>(body)].place;
         const Vec3<float> arm = periodic.nearest(vec(x.data[i]) - Vec3<float>{place[0].w, place[1].w, place[2].w});
         store(push, i, change, body);
-        store(moment, i, cross(arm, change), work);
+        store(moment, i, cross(arm, change));
     }
 };
 
@@ -54,14 +54,11 @@ struct WallReaction {
         const float body = lists.count[i] > lists.fluid[i] ? record.next(lists, i) : -1.f;
         if (body < 0.f) return record.none(i);
         auto change = Vec3<Real>::zero();
-        Real work(0.f);
         for (const auto pair : neighbors.boundary(lane, i)) {
             const Real mine = select(record.bodyOf[pair.j] == Real(body), Real(1.f), Real(0.f));
-            const auto c = mine * push(lane, i, pair);
-            change += c;
-            work += dot(c, Vec3<Real>(record.v[pair.j]));
+            change += mine * push(lane, i, pair);
         }
-        record.put(i, body, lane.sum(change), lane.sum(work));
+        record.put(i, body, lane.sum(change));
     }
 };
 
@@ -84,38 +81,32 @@ struct GuardNotes {
     View<const float> bodyOf;
     float body;
     Vec3<float>& change;
-    float& work;
     MENISCUS_HD void operator()(float push, const Vec3<float>& v_i) const {
         using Real = typename L::Real;
         const auto u = spread<L>(v_i);
         auto gradient = Vec3<Real>::zero();
-        Real power(0.f);
         for (const auto pair : rule.neighbors.boundary(lane, i)) {
-            const Vec3<Real> v_b = rule.v[pair.j];
-            const auto at = pair.x_ij + Real(rule.dt) * (u - v_b);
+            const auto at = pair.x_ij + Real(rule.dt) * (u - rule.v[pair.j]);
             const Real mine = select(bodyOf[pair.j] == Real(body), pair.V_j, Real(0.f));
-            const auto g = (mine * pair.kernel.slope(sqrt(dot(at, at)))) * at;
-            gradient += g;
-            power += dot(g, v_b);
+            gradient += (mine * pair.kernel.slope(sqrt(dot(at, at)))) * at;
         }
         change -= push * lane.sum(gradient);
-        work -= push * lane.sum(power);
     }
 };
 
 struct GuardReaction {
     ReactionRecord record;
     Neighbors<KernelFunction> neighbors;
+    View<const Packed4> v;
     float most, steepest, dt;
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
-        const GuardRule rule{neighbors, record.v, most, steepest, dt};
+        const GuardRule rule{neighbors, v, most, steepest, dt};
         const float body = rule.hasWalls(i) ? record.next(neighbors.lists, i) : -1.f;
         if (body < 0.f) return record.none(i);
         auto change = Vec3<float>::zero();
-        float work = 0;
-        rule.guarded(lane, i, vec(record.v.data[i]), GuardNotes<L>{lane, i, rule, record.bodyOf, body, change, work});
-        record.put(i, body, change, work);
+        rule.guarded(lane, i, vec(v.data[i]), GuardNotes<L>{lane, i, rule, record.bodyOf, body, change});
+        record.put(i, body, change);
     }
 };
 

@@ -31,7 +31,7 @@ void Reactions::record(Of what, const std::function<void(const Record&)>& launch
     pushes.resize(static_cast<std::size_t>(n));
     moments.resize(static_cast<std::size_t>(n));
     for (bool first = true, more = true; more; first = false) {
-        launch({push.inOut(), moment.out(), state.bodyOf(), state.bodiesNow(), state.x.in(), state.v.in(), state.setup.periodic, first});
+        launch({push.inOut(), moment.out(), state.bodyOf(), state.bodiesNow(), state.x.in(), state.setup.periodic, first});
         push.download(pushes);
         moment.download(moments);
         more = false;
@@ -45,7 +45,6 @@ void Reactions::record(Of what, const std::function<void(const Record&)>& launch
                 a.impulse[c] += mass * static_cast<double>(impulse[c]);
                 a.angularImpulse[c] += mass * static_cast<double>(angular[c]);
             }
-            a.work += mass * static_cast<double>(m.w);
         }
     }
 }
@@ -57,7 +56,6 @@ std::vector<Action> Reactions::actions(double dt) const {
             all[b].impulse[c] += dt * forces[b].impulse[c];
             all[b].angularImpulse[c] += dt * forces[b].angularImpulse[c];
         }
-        all[b].work += dt * forces[b].work;
     }
     return all;
 }

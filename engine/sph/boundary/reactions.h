@@ -14,7 +14,6 @@ namespace meniscus::sph {
 /// Of a body on the fluid. A body's action on the fluid is minus that of the fluid on the body.
 struct Action {
     std::array<double, 3> impulse{}, angularImpulse{};  ///< kg m/s; kg m^2/s about the body's origin
-    double work = 0;                                    ///< J
 };
 
 class Reactions {

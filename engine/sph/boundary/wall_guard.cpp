@@ -14,7 +14,7 @@ void joinWallGuard(State& state, const WallGuardSettings& guard, Schedule& sched
         const auto most = static_cast<float>(guard.most), steepest = static_cast<float>(guard.steepest), dt = static_cast<float>(state.dt);
         if (state.reactions)
             state.reactions->record(Reactions::Of::Velocity, [&](const Reactions::Record& to) {
-                state.device.launch(state.particles, GuardReaction{to, state.walls(), most, steepest, dt});
+                state.device.launch(state.particles, GuardReaction{to, state.walls(), state.v.in(), most, steepest, dt});
             });
         state.device.launch(state.particles, WallGuard{state.walls(), state.v.inOut(), most, steepest, dt});
     });

@@ -11,6 +11,10 @@
 namespace meniscus::sph {
 
 namespace {
+/// Compression that the pressure of weight and motion leaves where a fluid fills its walls and has nowhere to yield. It could not be
+/// sheared else: rows that slide over each other are compressed by up to 0.002, since sums over a kernel are not integrals.
+constexpr double kGive = 2e-4;
+
 float openDensity(const State& s) {
     const auto& [d, spacing] = std::pair(s.setup.dimensions, s.setup.spacing);
     return static_cast<float>(s.setup.volume / std::pow(spacing, d) * (surfaceDensity(s.kernel, spacing, d) - .05));
@@ -20,6 +24,7 @@ float openDensity(const State& s) {
 Dfsph::Dfsph(State& s)
     : state(s),
       projection(s),
+      lowest(s.device, 1, "lowest pressure"),
       warm(s.fields.declare<float>({"warm start", "m\u00b2/s\u00b2", Per::Particle, Life::Kept})),
       open(openDensity(s)) {}
 
@@ -29,21 +34,34 @@ void Dfsph::join(Schedule& schedule) {
 }
 
 void Dfsph::set(const PressureSettings& s) {
-    settings = {s.maxDensityError, s.maxDivergenceError, s.minIterations,
-                s.maxIterations,   s.warmStart,          s.iteration == "jacobi" ? Iteration::Jacobi : Iteration::Nncg,
-                s.compression};
+    settings = {s.maxDensityError, s.maxDivergenceError,
+                s.minIterations,   s.maxIterations,
+                s.warmStart,       s.iteration == "jacobi" ? Iteration::Jacobi : Iteration::Nncg,
+                s.compression,     s.weight};
 }
 
 PressureSolved Dfsph::solved() const { return {density.rounds, divergence.rounds, density.error, divergence.error}; }
 
+double Dfsph::give() {
+    if (settings.iteration == Iteration::Jacobi || state.particles == 0) return 0;
+    state.device.launch(state.particles, Scale{warm.in(), projection.found().out(), -1.f});
+    maximum(state.device, projection.found(), state.particles, lowest);
+    if (lowest.at(0) >= 0.f) return 0;  // somewhere the fluid is free to yield
+    // Of weight and motion, motion at least a hundredth of what the step allows.
+    const double slow = .004 * state.setup.spacing / state.dt, speed = std::max(state.speed, slow);
+    const double typical = settings.weight + state.setup.restDensity * speed * speed;
+    return kGive * state.setup.restDensity / (typical * state.dt * state.dt);
+}
+
 void Dfsph::solveDensity() {
+    const double give = this->give();
     if (!settings.warmStart) warm.fillZero();
     // A density error taken back in one step leaves velocities behind that keep still water from coming to rest. As published it is all
     // taken back at once; with conjugate gradients a fifth a step, or as much as leaves half the tolerance for the solve.
     const double allowed = 1 - .5 * settings.maxDensityError / std::max(settings.compression, 1e-9);
     const double weight = settings.iteration == Iteration::Jacobi ? 1 : std::clamp(allowed, .2, 1.);
-    density = projection.solve({.densityWeight = static_cast<float>(weight), .open = 0}, settings.iteration,
-                               {settings.maxDensityError, settings.minIterations, settings.maxIterations}, &warm);
+    density = projection.solve({.densityWeight = static_cast<float>(weight), .open = 0, .give = static_cast<float>(weight * give)},
+                               settings.iteration, {settings.maxDensityError, settings.minIterations, settings.maxIterations}, &warm);
     const auto factor = static_cast<float>(state.setup.restDensity / (state.dt * state.dt));
     state.device.launch(state.particles, Multiplier{projection.found().in(), state.density.in(), state.multiplier.inOut(), factor, 0.f});
 }

@@ -13,6 +13,7 @@ struct DfsphSettings {
     bool warmStart = true;
     Iteration iteration = Iteration::Nncg;
     double compression = 1;  ///< mean compression of the present positions, relative
+    double weight = 0;       ///< Pa, the pressure of the scene's fluid at rest, at its largest
 };
 
 class Dfsph : public PressureSolver {
@@ -23,6 +24,8 @@ public:
     PressureSolved solved() const override;
 
 private:
+    /// What a unit of q may leave compressed, 1/m^2.
+    double give();
     void solveDensity();
     void solveDivergence();
 
@@ -30,6 +33,7 @@ private:
     DfsphSettings settings;
     Solved density, divergence;  ///< of the last step
     Projection projection;
+    Buffer<float> lowest;
     Buffer<float>& warm;  ///< q / dt^2 of the last density solve, 1/s^2 m^2
     const float open;     ///< density below which particles may be compressed by a divergence
 };

@@ -20,6 +20,7 @@ struct PressureSettings {
     bool warmStart = true;
     std::string iteration = "nncg";
     double compression = 1;  ///< mean compression of the present positions, relative
+    double weight = 0;       ///< Pa, the pressure of the scene's fluid at rest, at its largest
 };
 
 /// What the last step's solve tells the statistics.

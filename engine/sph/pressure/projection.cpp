@@ -47,7 +47,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
 
     const float leastDiagonal = 1e-6f * .425f / s2;  // of a full lattice
     device.launch(n, Source{state.stored(), state.v.in(), state.gradientSum.in(), state.density.in(), state.wallMotion.in(), b.out(),
-                            inverseDiagonal.out(), problem.densityWeight, dt, leastDiagonal, problem.open});
+                            inverseDiagonal.out(), problem.densityWeight, dt, leastDiagonal, problem.open, problem.give});
     if (P) {
         // The published warm start takes half of the last pressure, capped.
         const float factor = (natural ? kWarmStart : .5f) * dt * dt, cap = natural ? 1e30f : .05f * s2;
@@ -64,7 +64,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
         else {
             device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), u.out()});
             device.launch(n, Residual{state.stored(), state.gradientSum.in(), u.in(), b.in(), q.in(), inverseDiagonal.in(),
-                                      state.density.in(), r.out(), terms.out(), leftOut, omega});
+                                      state.density.in(), r.out(), terms.out(), leftOut, omega, problem.give});
         }
         zero = false;
         sum(device, terms, n, total);

@@ -13,6 +13,7 @@ struct Problem {
     float densityWeight;  ///< w: b = w (rho - 1) + dt D v; 1 to reach rest density at once, less to reach it over 1/w steps, 0 for no
                           ///< divergence
     float open;           ///< particles of a lower density may be compressed; 0: none
+    float give = 0;       ///< compression that a unit of q leaves, 1/m^2: A + give replaces A
 };
 
 struct Stop {

@@ -32,12 +32,13 @@ struct Source {
     View<float> b, inverseDiagonal;
     float densityWeight, dt, least;  ///< least: a_i below it is nothing to divide by
     float open;
+    float give;
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         const auto F = gradientSum[i];
         const float slack = open > 0.f ? max(0.f, 10.f * (1.f - density[i] / open)) : 0.f;
         b.data[i] = densityWeight * (density[i] - 1.f) + dt * (compression(lane, i, neighbors, F, v) - wallMotion[i]) - slack;
-        inverseDiagonal.data[i] = F.w > least ? 1.f / F.w : 0.f;
+        inverseDiagonal.data[i] = F.w > least ? 1.f / (F.w + give) : 0.f;
     }
 };
 
@@ -79,9 +80,10 @@ struct Residual {
     View<Packed4> terms;
     float leftOut;  ///< 1 - Source::densityWeight, or 0
     float omega;    ///< length of the projected Jacobi step
+    float give;     ///< see Problem::give
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
-        const float left = b[i] - compression(lane, i, neighbors, gradientSum[i], u);
+        const float left = b[i] - compression(lane, i, neighbors, gradientSum[i], u) - give * q[i];
         r.data[i] = left;
         terms.data[i] = roundTerms(left, leftOut * (density[i] - 1.f), q[i], inverseDiagonal[i], omega);
     }

@@ -45,12 +45,39 @@ double longestStep(const Setup& s, const Weight& weight) {
     return 2 / largestViscousEigenvalue([&](double r) { return static_cast<double>(weight.radial(static_cast<float>(r * r))); }, s.support,
                                         s.spacing, s.dimensions);
 }
+
+/// What a wall's one layer of samples lacks of the layers of fluid behind the surface that move as the flow's mirror image: the force that
+/// these put on the first layer in front of a plane wall, and their part of its S_i, by those of the samples.
+struct WallFactors {
+    double force = 1, moment = 1;
+};
+WallFactors wallFactors(const Setup& s, const RadialWeight& G) {
+    if (!s.wallPlane) return {};
+    const WallPlane& wall = *s.wallPlane;
+    WallFactors samples{0, 0}, layers{0, 0};
+    const auto add = [&](double y, double step, double thickness, double lever, WallFactors& to) {
+        const int reach = static_cast<int>(s.support / step) + 1, deep = s.dimensions == 3 ? reach : 0;
+        const double volume = thickness * std::pow(step, s.dimensions - 1);
+        for (int i = -reach; i <= reach; ++i)
+            for (int k = -deep; k <= deep; ++k) {
+                const double x = i * step, z = k * step, r2 = x * x + y * y + z * z;
+                const double weight = r2 < s.support * s.support ? volume * static_cast<double>(G.radial(static_cast<float>(r2))) : 0;
+                to.force += weight * x * x * lever;
+                to.moment += weight * r2 * r2;
+            }
+    };
+    add(wall.distance, wall.step, wall.thickness, 1, samples);
+    for (double y = wall.distance; y < s.support; y += s.spacing) add(y, s.spacing, s.spacing, y / (wall.distance - wall.depth), layers);
+    if (!(samples.force > 0)) return {};
+    return {layers.force / samples.force, layers.moment / samples.moment};
+}
 }  // namespace
 
 Viscosity::Viscosity(State& s, int fluids)
     : state(s),
       fluidCoefficient(s.device, fluids, "viscosity of fluids"),
       wallCoefficient(s.device, fluids, "viscosity against walls"),
+      wallShare(s.device, fluids, "walls' share in the correction"),
       correction(s.fields.declare<float>({"viscosity correction", "", Per::Sample}, 1.f)),
       longest(longestStep(s.setup, monaghanWeight(s))),
       longestCorrected(longestStep(s.setup, onLattice(radialWeight(s.setup), s.setup))) {}
@@ -62,16 +89,19 @@ void Viscosity::join(Schedule& schedule) {
 void Viscosity::set(const std::vector<ViscositySettings>& s) {
     if (s == settings) return;
     settings = s;
-    std::vector<float> fluids, walls;
+    std::vector<float> fluids, walls, shares;
+    const WallFactors factors = !s.empty() && s.front().corrected ? wallFactors(state.setup, radialWeight(state.setup)) : WallFactors{};
     for (const auto& f : s) {
         fluids.push_back(static_cast<float>(f.kinematic));
-        walls.push_back(static_cast<float>(f.boundary));
+        walls.push_back(static_cast<float>(factors.force * f.boundary));
+        shares.push_back(static_cast<float>(factors.moment * (f.boundary >= f.kinematic ? 1 : f.boundary / f.kinematic)));
     }
     // Friction on walls has the fluid's kernel function, which reaches farther than the walls' own.
     const bool friction = std::any_of(s.begin(), s.end(), [](const auto& f) { return f.boundary > 0; });
     state.wallReach = friction ? state.setup.support : state.wallKernel.support();
     fluidCoefficient.upload(fluids);
     wallCoefficient.upload(walls);
+    wallShare.upload(shares);
     state.device.launch(state.particles, SetViscosity{fluidCoefficient.in(), state.fluid.in(), state.v.inOut()});
 }
 
@@ -81,8 +111,8 @@ void Viscosity::accelerate() {
     const int d = s.dimensions;
     if (settings.front().corrected) {
         const RadialWeight G = radialWeight(s);
-        state.device.launch(state.particles, ViscosityCorrection{state.neighbors(), state.density.in(), correction.out(), G,
-                                                                 1.f / static_cast<float>(2 * d * (d + 2))});
+        state.device.launch(state.particles, ViscosityCorrection{state.neighbors(), state.density.in(), wallShare.in(), state.fluid.in(),
+                                                                 correction.out(), G, 1.f / static_cast<float>(2 * d * (d + 2))});
         apply([&] { return CorrectedWeight{G, correction.in()}; });
     } else {
         apply([&] { return monaghanWeight(state); });

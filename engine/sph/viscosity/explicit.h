@@ -28,7 +28,7 @@ private:
 
     State& state;
     std::vector<ViscositySettings> settings;
-    Buffer<float> fluidCoefficient, wallCoefficient;
+    Buffer<float> fluidCoefficient, wallCoefficient, wallShare;
     Buffer<float>& correction;
     const double longest, longestCorrected;  ///< m^2, stable steps of the two operators on a lattice, times the viscosity
 };

@@ -26,19 +26,29 @@ struct CorrectedWeight {
     }
 };
 
-/// c_i = clamp(1 / S_i, 1/2, 2), S_i = sum over fluid of V_j G r^4 / (2 d (d + 2)), V_j = m / rho_j.
+/// c_i = clamp(1 / S_i, 1/2, 2), S_i = sum of V_j G r^4 / (2 d (d + 2)), V_j = m / rho_j, over fluid and, as far as the fluid sticks to
+/// them, walls.
 struct ViscosityCorrection {
     Neighbors<KernelFunction> neighbors;
-    View<const float> density;
+    View<const float> density, wallShare;  ///< one share a fluid
+    View<const int> fluid;
     View<float> c;
     RadialWeight G;
     float inverseMoment;
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
-        typename L::Real S(0.f);
+        using Real = typename L::Real;
+        Real S(0.f);
         for (const auto pair : neighbors.fluid(lane, i)) {
             const auto r2 = pair.distanceSquared();
             S += pair.V_j / density[pair.j] * G.radial(r2) * r2 * r2;
+        }
+        if (const float share = wallShare[fluid[i]]; share > 0.f) {
+            const Real k(share / density[i]);
+            for (const auto pair : neighbors.boundary(lane, i)) {
+                const auto r2 = pair.distanceSquared();
+                S += k * pair.V_j * G.radial(r2) * r2 * r2;
+            }
         }
         const float s = lane.sum(S) * inverseMoment;
         c.data[i] = min(max(1.f / max(s, 1e-3f), .5f), 2.f);
