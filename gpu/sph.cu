@@ -6,8 +6,10 @@
 #include "engine/sph/operator_kernels.h"
 #include "engine/sph/pressure/pressure_kernels.h"
 #include "engine/sph/pressure/projection_kernels.h"
+#include "engine/sph/pressure/wcsph_kernels.h"
 #include "engine/sph/state_kernels.h"
 #include "engine/sph/viscosity/explicit_kernels.h"
+#include "engine/sph/viscosity/xsph_kernels.h"
 #include "gpu/instantiate.h"
 #include "gpu/modules.h"
 
@@ -26,11 +28,11 @@ void registerSphKernels() {
     instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume, PlaceSamples, WallMotion>();
     instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WallGuard>();
     instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
-    instantiate<Scale, Multiplier>();
+    instantiate<Scale, Multiplier, PressureOfState>();
     instantiate<WallReaction<PressurePush>, WallReaction<WallFriction<MonaghanWeight>>, WallReaction<WallFriction<CorrectedWeight>>,
-                GuardReaction>();
+                WallReaction<XsphPush>, GuardReaction>();
     instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
-                WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity>();
+                WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity, Xsph>();
     instantiate<CorrectGradients, LaplacianOfNumber, LaplacianOfVector, GradientOfDivergence, LaplacianAlongPairs>();
     instantiateDerivatives<Direct>();
     instantiateDerivatives<Difference>();

@@ -46,6 +46,10 @@ struct Pressure {
     double maxDensityError = 0.0005, maxDivergenceError = 0.001;
     int minIterations = 2, maxIterations = 100;
     bool warmStart = true;
+    std::string stateEquation = "tait";
+    double stiffness = 0;  ///< Pa (J/kg for linear-density); 0: from the scene
+    double exponent = 7;
+    double soundDamping = 0.2;  ///< bulk viscosity, in sound speeds x support radii
 };
 struct BoundaryHandling {
     std::string method = "akinci";
@@ -57,6 +61,7 @@ struct Viscosity {
     double kinematic = 0.01;  ///< m^2/s
     double boundary = 0;      ///< m^2/s, against walls
     bool corrected = true;
+    double coefficient = 0.05, boundaryCoefficient = 0;  ///< of XSPH
 };
 struct Fluid {
     std::string name, color = "#3b8ed0";

@@ -31,6 +31,12 @@ constexpr Range above(double lo, double hi) { return {lo, hi, true}; }
 /// What a text parameter may hold.
 enum class Text { Line, Lines, Color, File };
 
+/// Which choices a parameter belongs to: those of the choice `key` beside it. {}: it always plays a part.
+struct Only {
+    std::string_view key{};
+    std::vector<std::string_view> choices{};
+};
+
 /// Everything about a parameter but where it is kept.
 struct Parameter {
     std::string_view key;
@@ -43,6 +49,8 @@ struct Parameter {
     bool required = false;  ///< has no default
     Text text = Text::Line;
     std::vector<std::string_view> choices{}, laterChoices{};  ///< texts allowed, and those known that a later version allows
+    std::vector<std::string_view> choiceHelp{};               ///< one a choice, with its source, or none at all
+    Only only{};
     Acts acts = Acts::NextStep;
 };
 

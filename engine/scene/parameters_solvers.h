@@ -81,48 +81,100 @@ struct Table<Time> : NoLaterKeys {
 template <>
 struct Table<Pressure> {
     static constexpr std::string_view noun = "pressure solver";
-    static constexpr auto laterKeys = std::to_array<std::string_view>({"clamp", "stateEquation", "stiffness", "exponent"});
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"clamp"});
+    static inline const Only dfsph{"solver", {"dfsph"}}, wcsph{"solver", {"wcsph"}};
     static inline const std::tuple fields{
-        field(&Pressure::solver,
-              {.key = "solver",
-               .label = "Method",
-               .symbol = "p",
-               .equation = "SPH tutorial Eqs. 79-82",
-               .help = "How the pressure is found. DFSPH removes compression and divergence in two solves: few iterations, long steps.",
-               .choices = {"dfsph"},
-               .laterChoices = {"wcsph", "iisph", "pcisph", "pbf", "projective-fluids", "ppe", "merged"}}),
+        field(
+            &Pressure::solver,
+            {.key = "solver",
+             .label = "Method",
+             .symbol = "p",
+             .equation = "SPH tutorial Sec. 4",
+             .help = "How the pressure is found. It may be changed while the simulation runs.",
+             .choices = {"dfsph", "wcsph"},
+             .laterChoices = {"iisph", "pcisph", "pbf", "projective-fluids", "ppe", "merged"},
+             .choiceHelp = {"Removes compression and divergence in two linear solves: few iterations, long steps, no compressibility. "
+                            "Bender and Koschier 2015, Divergence-free smoothed particle hydrodynamics.",
+                            "Takes the pressure from the density by an equation of state: no solve, but the fluid is a little compressible "
+                            "and steps are short, since sound must not outrun them. Becker and Teschner 2007, Weakly compressible SPH for "
+                            "free surface flows."}}),
         field(&Pressure::iteration, {.key = "iteration",
                                      .label = "Iteration",
                                      .help = "How DFSPH's linear systems are solved: by the published Jacobi iteration, or by conjugate "
                                              "gradients that keep pressure nonnegative (nncg).",
-                                     .choices = {"jacobi", "nncg"}}),
+                                     .choices = {"jacobi", "nncg"},
+                                     .only = dfsph}),
         field(&Pressure::maxDensityError,
               {.key = "maxDensityError",
                .label = "Density error",
                .help = "The density solve stops when the mean compression, relative to rest density, is smaller.",
                .range = from(1e-9, 1),
                .slider = {1e-5, 0.1},
-               .logarithmic = true}),
+               .logarithmic = true,
+               .only = dfsph}),
         field(&Pressure::maxDivergenceError,
               {.key = "maxDivergenceError",
-               .label = "Divergence err.",
+               .label = "Diverg. error",
                .help = "The divergence solve stops when the mean compression of a step, relative to rest density, is smaller.",
                .range = from(1e-9, 1),
                .slider = {1e-5, 0.1},
-               .logarithmic = true}),
+               .logarithmic = true,
+               .only = dfsph}),
         field(&Pressure::minIterations, {.key = "minIterations",
                                          .label = "Min iterations",
                                          .help = "The density solve makes at least so many iterations.",
                                          .range = from(1, 10000),
-                                         .slider = {1, 100}}),
+                                         .slider = {1, 100},
+                                         .only = dfsph}),
         field(&Pressure::maxIterations, {.key = "maxIterations",
                                          .label = "Max iterations",
                                          .help = "Either solve stops after so many iterations, converged or not.",
                                          .range = from(1, 10000),
                                          .slider = {1, 1000},
-                                         .logarithmic = true}),
+                                         .logarithmic = true,
+                                         .only = dfsph}),
         field(&Pressure::warmStart,
-              {.key = "warmStart", .label = "Warm start", .help = "Starts each solve from the pressures of the last step."}),
+              {.key = "warmStart", .label = "Warm start", .help = "Starts each solve from the pressures of the last step.", .only = dfsph}),
+        field(&Pressure::stateEquation,
+              {.key = "stateEquation",
+               .label = "State equation",
+               .symbol = "p(ρ)",
+               .equation = "SPH tutorial Sec. 4.4",
+               .help = "Pressure from density, never negative.",
+               .choices = {"tait", "linear", "linear-density"},
+               .choiceHelp = {"p = k ((ρ/ρ₀)^γ - 1).", "p = k (ρ/ρ₀ - 1).", "p = k (ρ - ρ₀), with the stiffness k in J/kg."},
+               .only = wcsph}),
+        field(
+            &Pressure::stiffness,
+            {.key = "stiffness",
+             .label = "Stiffness",
+             .symbol = "k",
+             .unit = "Pa",
+             .equation = "k = ρ₀ c²/γ (Tait), ρ₀ c² (linear), c² (linear-density)",
+             .help = "How hard the fluid is to compress; steps are shorter by its square root. 0 chooses the sound speed c (shown in the "
+                     "statistics) as ten times the speed of a fall from the top of the fluid to the bottom of the scene, or of what moves "
+                     "at the start where that is faster: compression then stays about 1 %.",
+             .range = from(0, 1e15),
+             .slider = {10, 1e8},
+             .logarithmic = true,
+             .only = wcsph}),
+        field(&Pressure::exponent, {.key = "exponent",
+                                    .label = "Exponent",
+                                    .symbol = "γ",
+                                    .equation = "p = k ((ρ/ρ₀)^γ - 1)",
+                                    .help = "How much stiffer the Tait equation grows with compression. Water has 7; 1 is linear.",
+                                    .range = from(1, 20),
+                                    .only = wcsph}),
+        field(
+            &Pressure::soundDamping,
+            {.key = "soundDamping",
+             .label = "Sound damping",
+             .symbol = "β",
+             .equation = "ζ = β c h",
+             .help = "Artificial bulk viscosity, in sound speeds times support radii: it damps sound, and leaves shear and rotation alone. "
+                     "0 lets sound ring for ever.",
+             .range = from(0, 1),
+             .only = wcsph}),
     };
 };
 
@@ -163,14 +215,21 @@ struct Table<BoundaryHandling> : NoLaterKeys {
 template <>
 struct Table<Viscosity> : NoLaterKeys {
     static constexpr std::string_view noun = "viscosity";
+    static inline const Only explicitly{"model", {"explicit"}}, xsph{"model", {"xsph"}};
     static inline const std::tuple fields{
-        field(&Viscosity::model, {.key = "model",
-                                  .label = "Model",
-                                  .equation = "SPH tutorial Eq. 102",
-                                  .help = "How friction inside the fluid is computed. explicit: from the velocities of the last step; "
-                                          "cheap, and limited to small viscosities.",
-                                  .choices = {"explicit"},
-                                  .laterChoices = {"xsph", "weiler", "bender-koschier", "peer", "peer-teschner", "takahashi"}}),
+        field(&Viscosity::model,
+              {.key = "model",
+               .label = "Model",
+               .equation = "SPH tutorial Sec. 6",
+               .help = "How friction inside the fluid is computed. Between fluids of different models each acts with half "
+                       "its strength.",
+               .choices = {"explicit", "xsph"},
+               .laterChoices = {"weiler", "bender-koschier", "peer", "peer-teschner", "takahashi"},
+               .choiceHelp = {"From the velocities of the last step, with a viscosity in m²/s: cheap, and limited to "
+                              "small viscosities. SPH tutorial Eq. 102; Monaghan 2005, Smoothed particle hydrodynamics.",
+                              "Moves each velocity towards the mean of its neighbours', by a share a step: always stable, "
+                              "but artificial, as its strength depends on resolution and step. SPH tutorial Eq. 103; "
+                              "Monaghan 1989, On the problem of penetration in particle methods."}}),
         field(&Viscosity::kinematic,
               {.key = "kinematic",
                .label = "Viscosity",
@@ -180,7 +239,8 @@ struct Table<Viscosity> : NoLaterKeys {
                .help = "Kinematic viscosity: dynamic viscosity over density. Water has 1e-6, olive oil 1e-4, honey about 0.01.",
                .range = from(0, 1e4),
                .slider = {1e-6, 10},
-               .logarithmic = true}),
+               .logarithmic = true,
+               .only = explicitly}),
         field(&Viscosity::boundary, {.key = "boundary",
                                      .label = "Wall viscosity",
                                      .symbol = "ν_b",
@@ -189,11 +249,28 @@ struct Table<Viscosity> : NoLaterKeys {
                                      .help = "Kinematic viscosity between fluid and walls; 0 lets it slip.",
                                      .range = from(0, 1e4),
                                      .slider = {1e-6, 10},
-                                     .logarithmic = true}),
+                                     .logarithmic = true,
+                                     .only = explicitly}),
         field(&Viscosity::corrected, {.key = "corrected",
                                       .label = "Corrected",
                                       .help = "Uses weights whose effective viscosity is the nominal one in any arrangement of particles; "
-                                              "otherwise the plain formula, which is off by up to 40 % at a support of 2 spacings."}),
+                                              "otherwise the plain formula, which is off by up to 40 % at a support of 2 spacings.",
+                                      .only = explicitly}),
+        field(&Viscosity::coefficient,
+              {.key = "coefficient",
+               .label = "Smoothing",
+               .symbol = "α",
+               .equation = "SPH tutorial Eq. 103",
+               .help = "How far each velocity moves towards the mean of its neighbours' in a step: 0.01 to 0.1 calms a fluid.",
+               .range = from(0, 1),
+               .only = xsph}),
+        field(&Viscosity::boundaryCoefficient, {.key = "boundaryCoefficient",
+                                                .label = "Wall smoothing",
+                                                .symbol = "α_b",
+                                                .equation = "SPH tutorial Eq. 103",
+                                                .help = "The same towards the velocity of walls; 0 lets the fluid slip.",
+                                                .range = from(0, 1),
+                                                .only = xsph}),
     };
 };
 

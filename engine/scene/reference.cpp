@@ -1,14 +1,27 @@
 // SPDX-License-Identifier: MIT
 // The schema and the parameter reference, from the parameter tables.
+#include <algorithm>
+
 #include "engine/scene/write.h"
 
 namespace meniscus::scene {
 namespace {
 
+/// "Only with solver wcsph".
+std::string onlyText(const Only& only) {
+    std::string text = "Only with " + std::string(only.key);
+    for (std::size_t i = 0; i < only.choices.size(); ++i)
+        text.append(i == 0 ? " " : i + 1 < only.choices.size() ? ", " : " or ").append(only.choices[i]);
+    return text;
+}
+
 std::string helpWithUnit(const Parameter& about) {
     std::string text(about.help);
     if (!about.unit.empty()) text.append(" Unit: ").append(about.unit).append(".");
     if (!about.equation.empty()) text.append(" ").append(about.equation).append(".");
+    for (std::size_t i = 0; i < about.choiceHelp.size(); ++i)
+        text.append(" ").append(about.choices[i]).append(": ").append(about.choiceHelp[i]);
+    if (!about.only.key.empty()) text.append(" ").append(onlyText(about.only)).append(".");
     return text;
 }
 
@@ -130,6 +143,9 @@ ParameterInfo infoOf(const Parameter& about, const T& byDefault, const std::stri
     if (about.slider[0] != about.slider[1]) info.lo = about.slider[0], info.hi = about.slider[1];
     info.logarithmic = about.logarithmic;
     for (const auto c : about.choices) info.choices.push_back(text(c));
+    for (const auto c : about.choiceHelp) info.choiceHelp.push_back(text(c));
+    if (!about.only.key.empty()) info.onlyWith = path.substr(0, path.rfind('.') + 1) + text(about.only.key);
+    for (const auto c : about.only.choices) info.onlyChoices.push_back(text(c));
     info.acts = about.acts;
     return info;
 }
@@ -169,6 +185,14 @@ const std::vector<ParameterInfo>& parameters() {
     return rows;
 }
 
+bool playsPart(const ParameterInfo& p, const std::string& path, const Description& scene) {
+    if (p.onlyWith.empty()) return true;
+    // The choice stands beside it, so only the last key differs.
+    const std::string choice = path.substr(0, path.rfind('.')) + p.onlyWith.substr(p.onlyWith.rfind('.'));
+    const std::string now = get(scene, choice);
+    return std::any_of(p.onlyChoices.begin(), p.onlyChoices.end(), [&](const std::string& c) { return now == '"' + c + '"'; });
+}
+
 std::string parameterTable() {
     std::string table = "| parameter | default | allowed | unit | what it is |\n|---|---|---|---|---|\n";
     for (const ParameterInfo& p : parameters()) {
@@ -177,8 +201,11 @@ std::string parameterTable() {
         if (!p.range.empty()) allowed += (allowed.empty() ? "" : ", ") + p.range;
         if (p.type == "boolean" || p.type == "flags") allowed = "true, false";
         if (p.type == "color") allowed = "#rrggbb";
-        const std::string extra = (p.symbol.empty() ? "" : " *" + p.symbol + "*.") + (p.equation.empty() ? "" : " " + p.equation + ".") +
-                                  (p.acts == Acts::Restart ? " †" : "");
+        std::string only;
+        for (const std::string& c : p.onlyChoices) only += (only.empty() ? " Only with " : ", ") + c;
+        if (!only.empty()) only += '.';
+        const std::string extra = only + (p.symbol.empty() ? "" : " *" + p.symbol + "*.") +
+                                  (p.equation.empty() ? "" : " " + p.equation + ".") + (p.acts == Acts::Restart ? " †" : "");
         table += "| `" + p.path + "` | " + (p.byDefault == "required" ? "needed" : "`" + p.byDefault + "`") + " | " + allowed + " | " +
                  p.unit + " | " + p.help + extra + " |\n";
     }

@@ -34,10 +34,14 @@ struct ParameterInfo {
     std::string path, type, unit, byDefault, range, label, symbol, equation, help;
     double lo = 0, hi = 0;  ///< range of numbers, as the editor's slider uses it; lo == hi: none
     bool logarithmic = false;
-    std::vector<std::string> choices;
+    std::vector<std::string> choices, choiceHelp;  ///< choiceHelp: one a choice, or none
+    std::string onlyWith;                          ///< path of the choice that decides whether it plays a part; "": always
+    std::vector<std::string> onlyChoices;          ///< with which it does
     Acts acts = Acts::NextStep;
 };
 const std::vector<ParameterInfo>& parameters();
+/// Whether a parameter, of this path, plays a part with the choices of a scene.
+bool playsPart(const ParameterInfo&, const std::string& path, const Description&);
 /// All of them as a Markdown table, for docs/scene.md.
 std::string parameterTable();
 

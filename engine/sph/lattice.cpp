@@ -60,7 +60,12 @@ double surfaceDensity(const KernelFunction& kernel, double spacing, int dimensio
     return .5 * (latticeDensity(kernel, spacing, dimensions) + spacing * planeSum(kernel, 0, spacing, dimensions).value);
 }
 
-double largestEigenvalue(const KernelFunction& kernel, double spacing, int dimensions) {
+namespace {
+/// Of A / V^2.
+struct PressureMatrix {
+    double largest = 0, diagonal = 0;
+};
+PressureMatrix pressureMatrix(const KernelFunction& kernel, double spacing, int dimensions) {
     const auto neighbors = neighborsOnLattice(kernel.support(), spacing, dimensions);
     double diagonal = 0, largest = 0;  // a: the sums F_i vanish on a lattice
     for (const Neighbor& n : neighbors) diagonal += std::pow(slopeAt(kernel, n.r) * n.r, 2);
@@ -72,7 +77,16 @@ double largestEigenvalue(const KernelFunction& kernel, double spacing, int dimen
         }
         largest = std::max(largest, x * x + y * y + z * z);
     });
-    return largest / diagonal;
+    return {largest, diagonal};
+}
+}  // namespace
+
+double largestEigenvalue(const KernelFunction& kernel, double spacing, int dimensions) {
+    const auto A = pressureMatrix(kernel, spacing, dimensions);
+    return A.largest / A.diagonal;
+}
+double stiffness(const KernelFunction& kernel, double spacing, int dimensions) {
+    return std::pow(spacing, 2 * dimensions) * pressureMatrix(kernel, spacing, dimensions).largest;
 }
 
 double latticeMoment4(const std::function<double(double)>& K, double support, double spacing, int dimensions) {

@@ -55,7 +55,7 @@ public:
 
     // Kept
     Buffer<Packed4>& x;         ///< m; w: volume, m^d
-    Buffer<Packed4>& v;         ///< m/s; w: kinematic viscosity, m^2/s
+    Buffer<Packed4>& v;         ///< m/s; w: the coefficient of the viscosity model at work
     Buffer<int>& id;            ///< stable from the start
     Buffer<int>& fluid;         ///< which fluid of the scene
     Buffer<float>& multiplier;  ///< Pa, what the pressure solver found for each sample's density constraint in the last step; 0 on walls

@@ -9,13 +9,14 @@
 #include <stdexcept>
 
 #include "engine/base/error.h"
+#include "engine/device/exchangeable.h"
 #include "engine/scene/scene.h"
 #include "engine/sph/boundary/wall_guard.h"
 #include "engine/sph/pressure/pressure_solver.h"
-#include "engine/sph/viscosity/explicit.h"
+#include "engine/sph/viscosity/viscosity.h"
 #include "engine/world/bodies.h"
 #include "engine/world/diagnostics.h"
-#include "engine/world/exchangeable.h"
+#include "engine/world/expected_speed.h"
 #include "engine/world/motion.h"
 #include "engine/world/sampling.h"
 
@@ -44,6 +45,7 @@ struct Simulation::Parts {
         : description(d),
           lowest(samples.lowest),
           extent(extentOf(samples.fluid)),
+          expectedSpeed(d, samples),
           state(device, setupOf(d, samples), samples.fluid, samples.boundary, bodySamples(d, samples)),
           loadWarnings(samples.warnings),
           motion(state),
@@ -80,22 +82,32 @@ struct Simulation::Parts {
         motion.time = {d.time.adaptive, d.time.step, d.time.minStep, d.time.maxStep, d.time.cfl};
         motion.gravity = {static_cast<float>(d.gravity[0]), static_cast<float>(d.gravity[1]),
                           d.dimensions == 2 ? 0.f : static_cast<float>(d.gravity[2])};
-        if (d.pressure.solver != solverName) {
+        const bool otherSolver = d.pressure.solver != solverName;
+        if (otherSolver) {
             solverName = d.pressure.solver;
             pressure.exchange([&] { return sph::makePressureSolver(solverName, state); });
-            arrange();
         }
+        std::vector<sph::ViscositySettings> viscosities;
+        for (const auto& f : d.fluids)
+            viscosities.push_back({f.viscosity.kinematic, f.viscosity.boundary, f.viscosity.corrected, f.viscosity.model,
+                                   f.viscosity.coefficient, f.viscosity.boundaryCoefficient});
+        if (viscosity.set(viscosities) || otherSolver) arrange();
         pressure->set({.maxDensityError = d.pressure.maxDensityError,
                        .maxDivergenceError = d.pressure.maxDivergenceError,
                        .minIterations = d.pressure.minIterations,
                        .maxIterations = d.pressure.maxIterations,
                        .warmStart = d.pressure.warmStart,
                        .iteration = d.pressure.iteration,
+                       .stateEquation = d.pressure.stateEquation,
+                       .stiffness = d.pressure.stiffness,
+                       .exponent = d.pressure.exponent,
+                       .soundDamping = d.pressure.soundDamping,
+                       .expectedSpeed = expectedSpeed.under(motion.gravity),
+                       .longestStep = d.time.maxStep,
+                       .cfl = d.time.cfl,
                        .compression = last.densityErrorAvg,
+                       .densest = last.densityErrorMax,
                        .weight = state.setup.restDensity * std::hypot(d.gravity[0], d.gravity[1], d.gravity[2]) * extent});
-        std::vector<sph::ViscositySettings> viscosities;
-        for (const auto& f : d.fluids) viscosities.push_back({f.viscosity.kinematic, f.viscosity.boundary, f.viscosity.corrected});
-        if (!viscosities.empty()) viscosity.set(viscosities);
     }
 
     void measure(StepStatistics& s) {
@@ -106,14 +118,29 @@ struct Simulation::Parts {
         diagnostics.measure(motion.gravity, lowest, s);
         s.boundaries = bodies->forces(s.time, s.dt);
         const auto solved = pressure->solved();
-        s.solver = {solverName, solved.iterations, solved.divergenceIterations, solved.densityError.value_or(s.densityErrorAvg),
-                    solved.divergenceError.value_or(0.)};
+        s.solver = {solverName,
+                    solved.iterations,
+                    solved.divergenceIterations,
+                    solved.densityError.value_or(s.densityErrorAvg),
+                    solved.divergenceError.value_or(0.),
+                    solved.soundSpeed};
         if (const double limit = viscosity.stabilityLimit(); s.dt > limit)
             s.warnings.push_back(
                 fmt::format("explicit viscosity is stable up to a step of {:.3g} ms, the step is {:.3g} ms: lower "
                             "fluids.*.viscosity.kinematic or time.maxStep",
                             1e3 * limit, 1e3 * s.dt));
         if (steps == 0) warnOfStart(s);
+        warnOfShortStep(s);
+    }
+
+    /// A solver that cannot make steps as long as the scene has them makes shorter ones, and says so.
+    void warnOfShortStep(StepStatistics& s) const {
+        const auto& t = motion.time;
+        const double asked = t.adaptive ? t.minStep : t.step;
+        if (steps == 0 || s.dt >= asked * (1 - 1e-6)) return;
+        s.warnings.push_back(
+            fmt::format("{} needs a step of {:.3g} ms or less for its {}, shorter than {} of {:.3g} ms; it makes it so short", solverName,
+                        1e3 * s.dt, motion.limit.name, t.adaptive ? "time.minStep" : "time.step", 1e3 * asked));
     }
 
     /// What a scene hardly means, and what a first step that diverges comes from.
@@ -140,6 +167,7 @@ struct Simulation::Parts {
     scene::Description description;
     Vec3<float> lowest;
     double extent;  ///< m, of the fluid at the start, along its longest axis
+    ExpectedSpeed expectedSpeed;
     sph::State state;
     std::vector<std::string> loadWarnings;
     Motion motion;

@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,7 @@ struct SolverStatistics {
     std::string name;
     int iterations = 0, divergenceIterations = 0;
     double densityError = 0, divergenceError = 0;  ///< what the stop test saw, relative
+    std::optional<double> soundSpeed{};            ///< m/s, of a weakly compressible fluid
 };
 
 /// What the fluid did to a body (a boundary, or a part of one) in a step, on average over the step.

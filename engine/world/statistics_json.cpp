@@ -21,6 +21,12 @@ Json stepJson(const StepStatistics& s) {
     Json boundaries = Json::array();
     for (const BoundaryStatistics& b : s.boundaries)
         boundaries.push_back({{"name", b.name}, {"force", b.force}, {"torque", b.torque}, {"power", b.power}});
+    Json solver = {{"name", s.solver.name},
+                   {"iterations", s.solver.iterations},
+                   {"divergence_iterations", s.solver.divergenceIterations},
+                   {"density_error", s.solver.densityError},
+                   {"divergence_error", s.solver.divergenceError}};
+    if (s.solver.soundSpeed) solver["sound_speed"] = *s.solver.soundSpeed;
     return {{"step", s.step},
             {"time", s.time},
             {"dt", s.dt},
@@ -28,12 +34,7 @@ Json stepJson(const StepStatistics& s) {
             {"wall_ms", s.wallMs},
             {"stages_ms", stages},
             {"pairs", s.pairs},
-            {"solver",
-             {{"name", s.solver.name},
-              {"iterations", s.solver.iterations},
-              {"divergence_iterations", s.solver.divergenceIterations},
-              {"density_error", s.solver.densityError},
-              {"divergence_error", s.solver.divergenceError}}},
+            {"solver", solver},
             {"density_error_avg", s.densityErrorAvg},
             {"density_error_max", s.densityErrorMax},
             {"deformable", {{"name", "none"}, {"iterations", 0}, {"residual", 0.}}},

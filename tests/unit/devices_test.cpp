@@ -121,6 +121,8 @@ const std::vector<scene::Description>& scenes() {
         smallDam({"particleRadius=0.04", "fluids.0.viscosity.boundary=0.01"}),
         smallDam({"particleRadius=0.04", "fluids.0.viscosity.corrected=true", "fluids.0.viscosity.boundary=0.01", turning}),
         smallDam({"particleRadius=0.04", "fluids.0.viscosity.boundary=0.01", turning}),
+        smallDam({"particleRadius=0.04", "pressure.solver=wcsph", "fluids.0.viscosity.model=xsph",
+                  "fluids.0.viscosity.boundaryCoefficient=0.1", turning}),
         scene::load(kScenes + "dam_break_2d.json", {"particleRadius=0.02"}),
         scene::load(kScenes + "periodic_channel.json", {"particleRadius=0.05"})};
     return all;

@@ -116,7 +116,7 @@ TEST_CASE("a value of the wrong type or out of its range is refused with its lin
         {around("\"time\": {\"cfl\": 0}"), "2: time.cfl", "from 0.001 to 10"},
         {around("\"time\": {\"end\": 0}"), "2: time.end", "above 0"},
         {around("\"pressure\": {\"maxIterations\": 0}"), "2: pressure.maxIterations", "from 1 to 10000"},
-        {around("\"pressure\": {\"solver\": \"iisph\"}"), "2: pressure.solver", "known but not in this version; allowed: dfsph"},
+        {around("\"pressure\": {\"solver\": \"iisph\"}"), "2: pressure.solver", "known but not in this version; allowed: dfsph, wcsph"},
         {around("\"pressure\": {\"iteration\": \"jacoby\"}"), "2: pressure.iteration",
          "jacobi, nncg; is \"jacoby\"; did you mean \"jacobi\"?"},
         {around("\"boundaryHandling\": {\"method\": \"mls\"}"), "2: boundaryHandling.method",
@@ -138,7 +138,7 @@ TEST_CASE("a value of the wrong type or out of its range is refused with its lin
         {"{\n\"fluids\": [\n{\"color\": \"blue\"}]}", "3: fluids.0.color", "must be a color, #rrggbb; is \"blue\""},
         {"{\n\"fluids\": [\n{},\n{\"restDensity\": 0}]}", "4: fluids.1.restDensity", "must be a number from 0.001"},
         {"{\n\"fluids\": [{\n\"viscosity\":\n{\"model\": \"peer\"}}]}", "4: fluids.0.viscosity.model",
-         "known but not in this version; allowed: explicit"},
+         "known but not in this version; allowed: explicit, xsph"},
     });
 }
 
@@ -158,7 +158,7 @@ TEST_CASE("what later versions read is said not to be supported, not to be unkno
     check({
         {around("\"deformables\": []"), "2: deformables", "not supported in this version"},
         {around("\"deformableSolver\": {}"), "2: deformableSolver", "not supported in this version"},
-        {around("\"pressure\": {\"stiffness\": 1}"), "2: pressure.stiffness", "not supported in this version"},
+        {around("\"pressure\": {\"clamp\": 1}"), "2: pressure.clamp", "not supported in this version"},
         {"{\"fluids\": [{\"emitter\": {}}]}", "1: fluids.0.emitter", "not supported in this version"},
     });
 }

@@ -76,7 +76,8 @@ TEST_CASE("a bad --set is refused with what was given and what is allowed") {
     CHECK_THAT(errorOf("time.cfl", "nan"), Catch::Contains("NaN and infinity are not allowed"));
     CHECK_THAT(errorOf("time.cfl", "1 2"), Catch::Contains("more text after the end"));
     CHECK(errorOf("time.cfl.x", "1") == "--set time.cfl.x=1: there is no such thing; time.cfl is a number");
-    CHECK(errorOf("pressure.solver", "iisph") == "--set pressure.solver=iisph: \"iisph\" is known but not in this version; allowed: dfsph");
+    CHECK(errorOf("pressure.solver", "iisph") ==
+          "--set pressure.solver=iisph: \"iisph\" is known but not in this version; allowed: dfsph, wcsph");
     CHECK(errorOf("gravity", "[0,0]") == "--set gravity=[0,0]: must be a list of 3 numbers; is a list of 2");
     CHECK(errorOf("gravity.3", "0") == "--set gravity.3=0: must be an index from 0 to 2");
     CHECK(errorOf("fluids.2.name", "x") == "--set fluids.2.name=x: fluids.2: must be an index from 0 to 1");

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "engine/sph/lattice.h"
-#include "engine/sph/viscosity/explicit.h"
+#include "engine/sph/viscosity/viscosity.h"
 #include "tests/unit/truth.h"
 
 using namespace meniscus;

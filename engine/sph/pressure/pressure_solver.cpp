@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "engine/sph/pressure/dfsph.h"
+#include "engine/sph/pressure/wcsph.h"
 
 namespace meniscus::sph {
 namespace {
@@ -20,6 +21,7 @@ struct Method {
 };
 constexpr Method kMethods[] = {
     {"dfsph", make<Dfsph>},
+    {"wcsph", make<Wcsph>},
 };
 
 }  // namespace

@@ -19,20 +19,26 @@ struct PressureSettings {
     int minIterations = 2, maxIterations = 100;
     bool warmStart = true;
     std::string iteration = "nncg";
-    double compression = 1;  ///< mean compression of the present positions, relative
-    double weight = 0;       ///< Pa, the pressure of the scene's fluid at rest, at its largest
+    std::string stateEquation = "tait";
+    double stiffness = 0;  ///< Pa, of linear-density J/kg; 0: from what follows
+    double exponent = 7, soundDamping = .2;
+    double expectedSpeed = 1, longestStep = 5e-3, cfl = 1;  ///< m/s, of fluid and walls; s; factor of every step
+    double compression = 1, densest = 0;                    ///< mean and largest compression of the present positions, relative
+    double weight = 0;                                      ///< Pa, the pressure of the scene's fluid at rest, at its largest
 };
 
 /// What the last step's solve tells the statistics.
 struct PressureSolved {
     int iterations = 0, divergenceIterations = 0;
     std::optional<double> densityError{}, divergenceError{};  ///< what the stop test saw, relative; none: there is no such test
+    std::optional<double> soundSpeed{};                       ///< m/s, at rest density
 };
 
 /// A solver makes velocities such that the fluid is compressed no further, from what State holds: positions, predicted velocities, dt,
-/// density, gradientSum and the stored gradients are there when Phase::Pressure begins. It leaves its pressures in State::multiplier, and
-/// declares fields of its own in its constructor; they go when it goes. Nothing but State carries over from the solver before, so what
-/// Phase::Pressure needs of a solver's own it computes there (or keeps in a field that starts with a usable value).
+/// density, gradientSum, wallMotion and the stored gradients are there when Phase::Pressure begins. It leaves its pressures in
+/// State::multiplier, tells State::reactions of what it did along walls, and declares fields of its own in its constructor; they go when it
+/// goes. Nothing but State carries over from the solver before, so what Phase::Pressure needs of a solver's own it computes there (or keeps
+/// in a field that starts with a usable value).
 ///
 /// A solver that wants its neighbours at predicted positions joins Phase::Predict: it keeps x (a field of Life::Kept, as particles are
 /// sorted), advances x by dt v, and calls State::updateNeighbors and updateDensity. In Phase::Pressure it solves, sets v from where x came

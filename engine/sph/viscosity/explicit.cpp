@@ -46,11 +46,7 @@ double longestStep(const Setup& s, const Weight& weight) {
                                         s.spacing, s.dimensions);
 }
 
-/// What a wall's one layer of samples lacks of the layers of fluid behind the surface that move as the flow's mirror image: the force that
-/// these put on the first layer in front of a plane wall, and their part of its S_i, by those of the samples.
-struct WallFactors {
-    double force = 1, moment = 1;
-};
+using WallFactors = ExplicitModel::WallFactors;
 WallFactors wallFactors(const Setup& s, const RadialWeight& G) {
     if (!s.wallPlane) return {};
     const WallPlane& wall = *s.wallPlane;
@@ -73,78 +69,83 @@ WallFactors wallFactors(const Setup& s, const RadialWeight& G) {
 }
 }  // namespace
 
-Viscosity::Viscosity(State& s, int fluids)
+ExplicitModel::Operator::Operator(Device& d, int fluids)
+    : fluid(d, fluids, "viscosity of fluids"),
+      wall(d, fluids, "viscosity against walls"),
+      wallShare(d, fluids, "walls' share in the correction") {}
+
+void ExplicitModel::Operator::set(const std::vector<ViscositySettings>& settings, bool which, const WallFactors& factors) {
+    std::vector<float> fluids, walls, shares;
+    fastest = fastestWall = 0;
+    for (const auto& f : settings) {
+        const double nu = f.corrected == which ? f.kinematic : 0, against = f.corrected == which ? f.boundary : 0;
+        fluids.push_back(static_cast<float>(nu));
+        walls.push_back(static_cast<float>(factors.force * against));
+        shares.push_back(static_cast<float>(factors.moment * (against >= nu ? 1 : against / nu)));
+        fastest = std::max(fastest, nu), fastestWall = std::max(fastestWall, against);
+    }
+    fluid.upload(fluids);
+    wall.upload(walls);
+    wallShare.upload(shares);
+}
+
+ExplicitModel::ExplicitModel(State& s, int fluids)
     : state(s),
-      fluidCoefficient(s.device, fluids, "viscosity of fluids"),
-      wallCoefficient(s.device, fluids, "viscosity against walls"),
-      wallShare(s.device, fluids, "walls' share in the correction"),
+      plain(s.device, fluids),
+      corrected(s.device, fluids),
       correction(s.fields.declare<float>({"viscosity correction", "", Per::Sample}, 1.f)),
       longest(longestStep(s.setup, monaghanWeight(s))),
       longestCorrected(longestStep(s.setup, onLattice(radialWeight(s.setup), s.setup))) {}
 
-void Viscosity::join(Schedule& schedule) {
+void ExplicitModel::join(Schedule& schedule) {
     schedule.add(Phase::NonPressure, "viscosity", [this] { accelerate(); });
 }
 
-void Viscosity::set(const std::vector<ViscositySettings>& s) {
-    if (s == settings) return;
-    settings = s;
-    std::vector<float> fluids, walls, shares;
-    const WallFactors factors = !s.empty() && s.front().corrected ? wallFactors(state.setup, radialWeight(state.setup)) : WallFactors{};
-    for (const auto& f : s) {
-        fluids.push_back(static_cast<float>(f.kinematic));
-        walls.push_back(static_cast<float>(factors.force * f.boundary));
-        shares.push_back(static_cast<float>(factors.moment * (f.boundary >= f.kinematic ? 1 : f.boundary / f.kinematic)));
-    }
-    // Friction on walls has the fluid's kernel function, which reaches farther than the walls' own.
-    const bool friction = std::any_of(s.begin(), s.end(), [](const auto& f) { return f.boundary > 0; });
-    state.wallReach = friction ? state.setup.support : state.wallKernel.support();
-    fluidCoefficient.upload(fluids);
-    wallCoefficient.upload(walls);
-    wallShare.upload(shares);
-    state.device.launch(state.particles, SetViscosity{fluidCoefficient.in(), state.fluid.in(), state.v.inOut()});
+void ExplicitModel::set(const std::vector<ViscositySettings>& settings) {
+    plain.set(settings, false, {});
+    corrected.set(settings, true, wallFactors(state.setup, radialWeight(state.setup)));
 }
 
-void Viscosity::accelerate() {
-    if (settings.empty()) return;  // a scene without fluids
+bool ExplicitModel::feelsWalls() const { return plain.fastestWall > 0 || corrected.fastestWall > 0; }
+
+void ExplicitModel::accelerate() {
     const auto& s = state.setup;
     const int d = s.dimensions;
-    if (settings.front().corrected) {
+    if (corrected.fastest > 0 || corrected.fastestWall > 0) {
         const RadialWeight G = radialWeight(s);
-        state.device.launch(state.particles, ViscosityCorrection{state.neighbors(), state.density.in(), wallShare.in(), state.fluid.in(),
-                                                                 correction.out(), G, 1.f / static_cast<float>(2 * d * (d + 2))});
-        apply([&] { return CorrectedWeight{G, correction.in()}; });
-    } else {
-        apply([&] { return monaghanWeight(state); });
+        state.device.launch(state.particles,
+                            ViscosityCorrection{state.neighbors(), state.density.in(), corrected.wallShare.in(), state.fluid.in(),
+                                                correction.out(), G, 1.f / static_cast<float>(2 * d * (d + 2))});
+        apply(corrected, [&] { return CorrectedWeight{G, correction.in()}; });
     }
+    if (plain.fastest > 0 || plain.fastestWall > 0) apply(plain, [&] { return monaghanWeight(state); });
 }
 
 template <class Make>
-void Viscosity::apply(const Make& weight) {  // made anew for each launch, as the views in it are good for one
+void ExplicitModel::apply(const Operator& of, const Make& weight) {  // made anew for each launch, as the views in it are good for one
     using Weight = decltype(weight());
-    const auto any = [&](double ViscositySettings::*m) {
-        return std::any_of(settings.begin(), settings.end(), [&](auto& f) { return f.*m > 0; });
-    };
-    if (any(&ViscositySettings::kinematic))
+    if (of.fastest > 0) {
+        state.device.launch(state.particles, SetViscosity{of.fluid.in(), state.fluid.in(), state.v.inOut()});
         state.device.launch(state.particles, ExplicitViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), weight(),
                                                                        state.acceleration.inOut()});
-    if (!any(&ViscositySettings::boundary)) return;
-    state.device.launch(state.particles, WallViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), wallCoefficient.in(),
+    }
+    if (of.fastestWall == 0) return;
+    state.device.launch(state.particles, WallViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), of.wall.in(),
                                                                state.fluid.in(), weight(), state.acceleration.inOut()});
     if (state.reactions)
         state.reactions->record(Reactions::Of::Acceleration, [&](const Reactions::Record& to) {
-            state.device.launch(
-                state.particles,
-                WallReaction<WallFriction<Weight>>{
-                    to, state.neighbors(), {state.v.in(), state.density.in(), wallCoefficient.in(), state.fluid.in(), weight()}});
+            state.device.launch(state.particles,
+                                WallReaction<WallFriction<Weight>>{
+                                    to, state.neighbors(), {state.v.in(), state.density.in(), of.wall.in(), state.fluid.in(), weight()}});
         });
 }
 
-double Viscosity::stabilityLimit() const {
-    double nu = 0;
-    for (const auto& f : settings) nu = std::max({nu, f.kinematic, f.boundary});
-    if (nu == 0) return std::numeric_limits<double>::infinity();
-    return (settings.front().corrected ? longestCorrected : longest) / nu;
+double ExplicitModel::stabilityLimit() const {
+    const auto limit = [](const Operator& of, double unit) {
+        const double nu = std::max(of.fastest, of.fastestWall);
+        return nu > 0 ? unit / nu : std::numeric_limits<double>::infinity();
+    };
+    return std::min(limit(plain, longest), limit(corrected, longestCorrected));
 }
 
 }  // namespace meniscus::sph

@@ -5,7 +5,7 @@
 
 #include "engine/device/fields.h"
 
-namespace meniscus::world {
+namespace meniscus {
 
 /// Owns a method and, through it, the fields that it declared.
 template <class Method>
@@ -15,11 +15,14 @@ public:
     /// The old one is gone before the new one is made.
     template <class Make>
     void exchange(const Make& make) {
-        method.reset();
-        fields.forget(from, to);
+        remove();
         from = fields.next();
         method = make();
         to = fields.next();
+    }
+    void remove() {
+        method.reset();
+        fields.forget(from, to);
     }
     Method* operator->() const { return method.get(); }
     explicit operator bool() const { return method != nullptr; }
@@ -30,4 +33,4 @@ private:
     int from = 0, to = 0;
 };
 
-}  // namespace meniscus::world
+}  // namespace meniscus
