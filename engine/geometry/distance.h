@@ -22,6 +22,8 @@ public:
     };
     virtual Nearest nearest(const Point&) const = 0;
     virtual double at(const Point& p) const { return nearest(p).distance; }
+    /// Inside and further than `depth` (0 or more) from the surface: quick where that is so.
+    virtual bool deeper(const Point& p, double depth) const { return at(p) < -depth; }
     /// At many points on all threads; quicker where successive points are neighbours, and by far where only what is nearer than `within`
     /// matters: elsewhere the value is `within` or -`within`. `values` is as long as `points`.
     virtual void evaluate(std::span<const Point> points, std::span<double> values, const Progress& = {},

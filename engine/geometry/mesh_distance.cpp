@@ -30,6 +30,7 @@ public:
         return {sign * distance, area > 0 ? (1 / area) * normal : Point{1, 0, 0}};
     }
     double at(const Point& p) const override { return (inside(p) ? -1 : 1) * std::sqrt(tree.nearest(p).squaredDistance); }
+    bool deeper(const Point& p, double depth) const override { return tree.nearest(p, depth).triangle < 0 && inside(p); }
 
     void evaluate(std::span<const Point> points, std::span<double> values, const Progress& progress, double within) const override {
         forChunks(points.size(), progress, [&](std::size_t first, std::size_t last) {

@@ -59,7 +59,7 @@ private:
         values.resize(cells.size());
         for (std::size_t i = 0; i < cells.size(); ++i)
             for (std::size_t a = 0; a < 3; ++a) middles[i][a] = low[a] + (cells[i][a] + .5) * size_;
-        distance.evaluate(middles, values, progress);
+        distance.evaluate(middles, values, progress, std::abs(level) + 2 * size_);
     }
     void keep(double within) {
         std::size_t n = 0;

@@ -99,7 +99,7 @@ public:
         if (rules.down == Point{}) weight = 0;
         for (const Point& p : points) add(p);
         std::vector<double> depth(x.size());
-        distance.evaluate(x, depth);
+        distance.evaluate(x, depth, {}, (kFrozenDepth + 1) * rules.spacing);
         for (std::size_t i = 0; i < x.size(); ++i) frozen[i] = depth[i] < -kFrozenDepth * rules.spacing;
     }
 
@@ -162,7 +162,7 @@ public:
         const double least = -deep * rules.spacing;
         forChunks(x.size() - begin, {}, [&](std::size_t first, std::size_t last) {
             for (std::size_t i = begin + first; i < begin + last; ++i) {
-                if (frozen[i]) continue;
+                if (frozen[i] || distance.deeper(x[i], -least)) continue;
                 auto n = distance.nearest(x[i]);
                 for (int round = 0; round < 3 && n.distance > least; ++round) {
                     const Point there = x[i] - (n.distance - least) * n.gradient;
@@ -270,7 +270,7 @@ std::vector<Point> deepestSites(const Distance& distance, std::size_t count, dou
                 layer.push_back(
                     {low[0] + (i + .5) * spacing, low[1] + (j + .5) * spacing, dimensions == 3 ? low[2] + (k + .5) * spacing : 0});
         depth.resize(layer.size());
-        distance.evaluate(layer, depth);
+        distance.evaluate(layer, depth, {}, 2 * spacing);  // deeper ones are all among the deepest
         for (std::size_t i = 0; i < layer.size(); ++i)
             if (depth[i] < spacing) sites.push_back({std::round(depth[i] / spacing * 1e6), mixed(sites.size()), layer[i]});
     }

@@ -80,6 +80,7 @@ void checkMesh(const TriangleMesh& mesh, int count) {
         const double expected = slowly(surface.mesh, p);
         INFO(p[0] << ' ' << p[1] << ' ' << p[2]);
         CHECK(distance->at(p) == Approx(expected).margin(1e-12));
+        CHECK(distance->deeper(p, .1) == (expected < -.1));
         checkGradient(*distance, p);
         inside += expected < 0;
     }
