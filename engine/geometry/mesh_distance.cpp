@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Distance to a closed mesh: the nearest triangle has its size, the winding number its sign.
-#include <unistd.h>
-
 #include "engine/base/error.h"
+#include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "engine/geometry/chunks.h"
 #include "engine/geometry/distance.h"
@@ -66,7 +65,7 @@ std::unique_ptr<const Distance> meshDistance(const Surface& surface, const std::
     if (surface.mesh.triangles.empty()) fail("has no triangles");
     if (!surface.closed()) fail("is no closed mesh, so it has no inside: " + whyNotClosed(surface));
     const double bytes = TriangleTree::bytes(surface.mesh.triangles.size());
-    const double memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    const double memory = machineMemory();
     if (bytes > memory)
         fail("its " + std::to_string(surface.mesh.triangles.size()) + " triangles need " + std::to_string(static_cast<long>(bytes / 1e9)) +
              " GB; this machine has " + std::to_string(static_cast<long>(memory / 1e9)) + " GB");

@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <filesystem>
 #include <optional>
 
 #include "engine/base/error.h"
+#include "engine/base/memory.h"
 #include "engine/base/read_file.h"
 #include "engine/base/text.h"
 #include "engine/geometry/polygon.h"
@@ -17,6 +20,7 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{8} << 30;
 constexpr std::size_t kMostElements = 50'000'000;  ///< points, and triangles: indices are 32 bits wide
 constexpr double kFarthest = 1e6;
+constexpr double kBytesPerByte = 4;           ///< of a file: memory to read and repair it
 constexpr std::size_t kReportEach = 1 << 14;  ///< statements
 
 bool isBlank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
@@ -219,6 +223,12 @@ TriangleMesh parseObj(std::string_view text, const std::string& name, const Prog
 }
 
 TriangleMesh readObj(const std::string& file, const Progress& progress) {
+    std::error_code ignored;
+    const double bytes = kBytesPerByte * static_cast<double>(std::filesystem::file_size(file, ignored)), memory = machineMemory();
+    if (!ignored && bytes > memory)
+        throw InputError(oneLine(file + ": needs about " + std::to_string(std::llround(bytes / 1e9)) + " GB; this machine has " +
+                                     std::to_string(std::llround(memory / 1e9)) + " GB",
+                                 kMessageBytes));
     const std::string text = readFile(file, kMostBytes, "a mesh is an OBJ file", between(progress, 0, .1));
     return parseObj(text, file, between(progress, .1, 1));
 }

@@ -2,8 +2,6 @@
 // Checks of a scene as a whole.
 #include "engine/scene/checks.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include <limits>
 #include <system_error>
 
+#include "engine/base/memory.h"
 #include "engine/scene/extent.h"
 #include "engine/scene/navigate.h"
 #include "engine/scene/scene.h"
@@ -30,12 +29,6 @@ std::string rounded(double x) {
     const auto [end, error] = std::to_chars(text, text + sizeof text, x, std::chars_format::scientific, 2);
     std::from_chars(text, end, x);
     return numberText(x);
-}
-
-/// Bytes; infinite where the machine does not tell.
-double machineMemory() {
-    const auto pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? static_cast<double>(pages) * static_cast<double>(size) : std::numeric_limits<double>::infinity();
 }
 
 /// Checks one after another; a new rule is a new member.

@@ -109,7 +109,8 @@ TEST_CASE("A file that is no mesh is refused") {
     CHECK_THAT(fileErrorOf(folder.write("empty.obj", "")), Catch::Contains("is empty"));
     const std::string huge = folder.write("huge.obj", "v 0 0 0\n");
     std::filesystem::resize_file(huge, (std::uintmax_t{8} << 30) + 1);  // sparse
-    CHECK(fileErrorOf(huge) == huge + ": cannot be read: it is larger than 8192 MiB");
+    CHECK_THAT(fileErrorOf(huge), Catch::StartsWith(huge + ": needs about 34 GB; this machine has ") ||
+                                      Catch::Equals(huge + ": cannot be read: it is larger than 8192 MiB"));
     CHECK(readObj(folder.write("schöner Körper 中.obj", kTriangle + "f 1 2 3")).triangles.size() == 1);
 }
 
