@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/sph/boundary/bodies_kernels.h"
 #include "engine/sph/boundary/reaction_kernels.h"
+#include "engine/sph/boundary/volume_maps_kernels.h"
 #include "engine/sph/boundary/wall_guard_kernels.h"
 #include "engine/sph/motion_kernels.h"
 #include "engine/sph/operator_kernels.h"
@@ -26,7 +27,7 @@ void instantiateDerivatives() {
 void registerSphKernels() {
     using namespace sph;
     instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume, PlaceSamples, WallMotion>();
-    instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WallGuard>();
+    instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WriteVolumeSamples, WallGuard>();
     instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
     instantiate<Scale, Multiplier, PressureOfState>();
     instantiate<WallReaction<PressurePush>, WallReaction<WallFriction<MonaghanWeight>>, WallReaction<WallFriction<CorrectedWeight>>,

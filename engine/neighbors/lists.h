@@ -3,7 +3,7 @@
 //
 // Everything that a particle can feel is a *sample*: a point with a volume. All samples share one index space,
 //
-//     0 ........ fluid ........ F .... boundary samples .... B .. the far sentinel
+//     0 ........ fluid ........ F .... boundary samples .... B .... virtual samples .... V .. the far sentinel
 //
 // so a neighbour is one index, a field is one array, and a sum over neighbours is one loop, whatever the boundary method:
 // it differs only in who writes the samples behind F (positions, volumes, velocities, pressures).
@@ -29,6 +29,11 @@ struct Lists {
     const int* fluid;   ///< entries that are fluid
     int stride, pad;    ///< Device::rowLayout
     MENISCUS_HD int boundaryFrom(int i) const { return (fluid[i] + pad - 1) / pad * pad; }
+};
+
+/// Samples that belong to one particle each: the k-th of particle i is begin + k * stride + i. Those of no volume are nobody's neighbour.
+struct OwnSamples {
+    int begin = 0, stride = 0, count = 0;
 };
 
 /// W neighbours of one particle: their indices, V_j W_ij and V_j grad W_ij, computed when asked for.

@@ -33,7 +33,8 @@ NeighborSearch::NeighborSearch(Device& d, int particles)
       mostNeeded(d, 1, "most row room needed") {}
 
 void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, const Grid* moving, int n, float support,
-                          float wallReach, const CellSpace& space, const Periodicity& periodic, bool flat, int sentinel) {
+                          float wallReach, const CellSpace& space, const Periodicity& periodic, bool flat, const OwnSamples& own,
+                          int sentinel) {
     const int before = std::exchange(entryCount, 0);
     pairCount = 0;
     if (n == 0) return;
@@ -58,6 +59,7 @@ void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Gri
                                     neighbors.out(),
                                     needed.out(),
                                     periodic,
+                                    own,
                                     support * support,
                                     wallReach * wallReach,
                                     begin,

@@ -13,9 +13,10 @@ public:
 
     /// Lists of the n particles that `fluid` was built from, which come first among the samples: their fluid neighbours (themselves
     /// included) within the support radius and their boundary neighbours within wallReach, which is no greater. x: all samples; moving: of
-    /// boundary samples that move, null where there are none; sentinel: index of the far one.
+    /// boundary samples that move, null where there are none; own samples count as boundary neighbours, at any distance; sentinel: index of
+    /// the far one.
     void find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, const Grid* moving, int n, float support, float wallReach,
-              const CellSpace&, const Periodicity&, bool flat, int sentinel);
+              const CellSpace&, const Periodicity&, bool flat, const OwnSamples&, int sentinel);
 
     Lists lists() const;
     std::int64_t pairs() const { return pairCount; }  ///< neighbours of all particles, without padding

@@ -20,6 +20,7 @@ struct Search {
     View<int> row, padded, neighbors;          ///< of this batch; `room` entries a row
     View<float> needed;                        ///< entries this row needs room for
     Periodicity periodic;
+    OwnSamples own;
     float h2, wallReach2;
     int begin, room, pad, sentinel;  ///< begin: the batch's first particle
 
@@ -33,6 +34,12 @@ struct Search {
         const int from = fill(to, fluidCount);
         int end = append(lane, boundaryPart, wallReach2, cell, x_i, to, from);
         if (movingPart.count.data) end = append(lane, movingPart, wallReach2, cell, x_i, to, end);
+        for (int o = 0; o < own.count; ++o) {
+            const int j = own.begin + o * own.stride + i;
+            if (x.data[j].w == 0.f) continue;
+            if (end < room) to[end] = j;
+            ++end;
+        }
         const int all = end > from ? end : fluidCount;
         fluid.data[i] = fluidCount;
         count.data[i] = all;

@@ -219,6 +219,20 @@ struct Checker {
         }
     }
 
+    /// In this version.
+    void maps() const {
+        if (scene.boundaryHandling.method != "volume-maps") return;
+        for (std::size_t i = 0; i < scene.boundaries.size(); ++i)
+            if (const std::string path = "boundaries." + std::to_string(i); !scene.boundaries[i].plane)
+                origins.fail({"boundaryHandling.method", path},
+                             "volume-maps takes planes only in this version, and " + path + " is none; take akinci, or planes");
+        for (std::size_t i = 0; i < scene.fluids.size(); ++i)
+            if (const std::string path = "fluids." + std::to_string(i) + ".viscosity.boundary"; scene.fluids[i].viscosity.boundary > 0)
+                origins.fail({path, "boundaryHandling.method"},
+                             "must be 0 with volume-maps, whose walls have no friction in this version; is " +
+                                 numberText(scene.fluids[i].viscosity.boundary));
+    }
+
     /// Single-phase formulas smear a jump of rest density over a support radius.
     void densities() const {
         for (std::size_t i = 1; i < scene.fluids.size(); ++i) {
@@ -286,6 +300,7 @@ void check(const Description& scene, const Origins& origins) {
     checker.domain();
     for (std::size_t i = 0; i < scene.fluids.size(); ++i) checker.fluid(scene.fluids[i], "fluids." + std::to_string(i));
     for (std::size_t i = 0; i < scene.boundaries.size(); ++i) checker.boundary(scene.boundaries[i], "boundaries." + std::to_string(i));
+    checker.maps();
     checker.densities();
     checker.camera();
     checker.size();

@@ -186,9 +186,10 @@ struct Table<BoundaryHandling> : NoLaterKeys {
               {.key = "method",
                .label = "Method",
                .equation = "SPH tutorial Eqs. 93, 94",
-               .help = "How walls act on fluids. Akinci samples surfaces with particles whose volumes make up for uneven sampling.",
-               .choices = {"akinci"},
-               .laterChoices = {"layers", "uniform-layer", "mls", "density-maps", "volume-maps"},
+               .help = "How walls act on fluids. Akinci samples surfaces with particles whose volumes make up for uneven sampling. "
+                       "volume-maps: planes only; each particle feels the volume of wall within its support, and slides without friction.",
+               .choices = {"akinci", "volume-maps"},
+               .laterChoices = {"layers", "uniform-layer", "mls", "density-maps"},
                .acts = kRestart}),
         field(&BoundaryHandling::sampleOffset,
               {.key = "sampleOffset",

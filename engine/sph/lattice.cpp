@@ -51,6 +51,16 @@ PlaneSum planeSum(const KernelFunction& kernel, double height, double step, int 
     return {area * s.value, area * s.slope};
 }
 
+PlaneSum replacedByWall(const KernelFunction& kernel, double spacing, int dimensions) {
+    PlaneSum sum;
+    for (int layer = 1; layer * spacing < kernel.support(); ++layer) {
+        const auto p = planeSum(kernel, layer * spacing, spacing, dimensions);
+        sum.value += spacing * p.value;
+        sum.slope += spacing * p.slope;
+    }
+    return sum;
+}
+
 double latticeDensity(const KernelFunction& kernel, double spacing, int dimensions) {
     double sum = valueAt(kernel, 0);
     for (const Neighbor& n : neighborsOnLattice(kernel.support(), spacing, dimensions)) sum += valueAt(kernel, n.r);

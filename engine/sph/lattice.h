@@ -14,6 +14,9 @@ struct PlaneSum {
 };
 PlaneSum planeSum(const KernelFunction&, double height, double step, int dimensions);
 
+/// Of the layers of a lattice that a wall half a spacing in front of its first layer replaces, seen from that layer.
+PlaneSum replacedByWall(const KernelFunction&, double spacing, int dimensions);
+
 /// Sum of s^d W over an infinite lattice of spacing s.
 double latticeDensity(const KernelFunction&, double spacing, int dimensions);
 /// The same in the outermost layer of a lattice that fills half of space.

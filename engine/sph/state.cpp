@@ -10,6 +10,7 @@
 #include "engine/device/run.h"
 #include "engine/neighbors/simd_lists.h"
 #include "engine/sph/boundary/bodies_kernels.h"
+#include "engine/sph/boundary/boundary_method.h"
 #include "engine/sph/state_kernels.h"
 
 namespace meniscus::sph {
@@ -40,9 +41,11 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       wallKernel(s.wallKernel.value_or(kernel)),
       boundaryBegin(size(fluidPositions)),
       boundaryCount(size(boundaryPositions)),
-      sentinel(boundaryBegin + boundaryCount),
-      movingBegin(sentinel - countMoving(bodySamples)),
-      movingCount(sentinel - movingBegin),
+      movingBegin(boundaryBegin + boundaryCount - countMoving(bodySamples)),
+      movingCount(boundaryBegin + boundaryCount - movingBegin),
+      virtualBegin(boundaryBegin + boundaryCount),
+      sentinel(virtualBegin + s.virtualSamples * boundaryBegin),
+      wallsMove(std::count(bodySamples.moves.begin(), bodySamples.moves.end(), true) > 0),
       particles(boundaryBegin),
       wallReach(wallKernel.support()),
       fields(d, particles, sentinel + 1),
@@ -65,7 +68,7 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       gx(d, 0, "gradient x"),
       gy(d, 0, "gradient y"),
       gz(d, 0, "gradient z"),
-      body(d, boundaryCount + 1, "bodies of samples"),
+      body(d, sentinel - boundaryBegin + 1, "bodies of samples"),
       home(d, movingCount, "moving samples"),
       homeBody(d, movingCount, "bodies of moving samples"),
       homeOrder(d, movingCount, "order of moving samples"),
@@ -83,6 +86,8 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
             bodyOfSample.push_back(static_cast<float>(of));
             if (moving) local.push_back(bodySamples.inBody[b]);
         }
+    for (int k = 0; k < s.virtualSamples; ++k)
+        bodyOfSample.insert(bodyOfSample.end(), static_cast<std::size_t>(boundaryBegin), static_cast<float>(k));
     bodyOfSample.push_back(-1);
     body.upload(bodyOfSample);
     home.upload(local);
@@ -147,6 +152,7 @@ void State::placeBodies(const std::vector<BodyState>& now) {
     bodies = now;
     bodyStates.upload(bodies);
     if (movingCount > 0) placeSamples(movingGrid.order());
+    if (boundary && wallsMove) boundary->write();
 }
 
 void State::placeSamples(const Buffer<int>& from) {
@@ -155,7 +161,7 @@ void State::placeSamples(const Buffer<int>& from) {
 }
 
 void State::updateWallMotion() {
-    if (movingCount > 0) device.launch(particles, WallMotion{walls(), v.in(), wallMotion.out()});
+    if (wallsMove) device.launch(particles, WallMotion{walls(), v.in(), wallMotion.out()});
 }
 
 void State::updateNeighbors() {
@@ -169,8 +175,10 @@ void State::updateNeighbors() {
         placeSamples(movingGrid.order());
         movingGrid.build();
     }
+    if (boundary) boundary->write();
     search.find(x, grid, boundaryGrid, movingCount > 0 ? &movingGrid : nullptr, particles, static_cast<float>(setup.support),
-                static_cast<float>(wallReach), space, setup.periodic, setup.dimensions == 2, sentinel);
+                static_cast<float>(wallReach), space, setup.periodic, setup.dimensions == 2,
+                {virtualBegin, boundaryBegin, setup.virtualSamples}, sentinel);
     for (auto* g : {&gx, &gy, &gz}) {
         if (g->size() < search.entries()) g->reserve(search.entries() + search.entries() / 20);
     }

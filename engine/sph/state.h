@@ -29,11 +29,13 @@ struct Setup {
     std::optional<KernelFunction> kernel{};      ///< none: the cubic spline
     std::optional<KernelFunction> wallKernel{};  ///< with which walls act on density and pressure (docs/walls.md); none: the fluid's
     std::optional<WallPlane> wallPlane{};        ///< none: walls are taken as their samples lie
+    int virtualSamples = 0;                      ///< of each particle, written by the boundary method: the k-th is of body k
     Periodicity periodic;
     Bounds bounds;      ///< particles outside are removed
     Vec3<float> low{};  ///< a corner near the scene
 };
 
+class BoundaryMethod;
 class Reactions;
 
 class State {
@@ -44,13 +46,15 @@ public:
     Device& device;
     const Setup setup;
     const KernelFunction kernel, wallKernel;
-    const int boundaryBegin, boundaryCount, sentinel;  ///< places in the sample space
-    const int movingBegin, movingCount;                ///< of boundary samples, those of bodies that move: the last ones
-    Reactions* reactions = nullptr;                    ///< told of every push of a wall, where somebody wants to know
-    int particles;                                     ///< fluid particles now, the first ones
-    double wallReach;                                  ///< m, how far walls are felt; takes effect with the next neighbours
-    double dt = 0;                                     ///< s, of the step that is being made, or was made last
-    double speed = 0;                                  ///< m/s, of the fastest particle when dt was chosen
+    // The sample space: fluid | samples of walls, those of bodies that move last | virtual samples | sentinel
+    const int boundaryBegin, boundaryCount, movingBegin, movingCount, virtualBegin, sentinel;
+    const bool wallsMove;
+    BoundaryMethod* boundary = nullptr;  ///< writes the samples behind the fluid
+    Reactions* reactions = nullptr;      ///< told of every push of a wall, where somebody wants to know
+    int particles;                       ///< fluid particles now, the first ones
+    double wallReach;                    ///< m, how far walls are felt; takes effect with the next neighbours
+    double dt = 0;                       ///< s, of the step that is being made, or was made last
+    double speed = 0;                    ///< m/s, of the fastest particle when dt was chosen
     Fields fields;
 
     // Kept
@@ -68,6 +72,10 @@ public:
 
     /// Sorts the particles, removes those out of bounds, and finds all neighbours.
     void updateNeighbors();
+    bool hasWalls() const { return boundaryBegin < sentinel; }
+    /// Of particle 0, the k-th virtual one; those of the others follow.
+    int virtualAt(int k) const { return virtualBegin + k * boundaryBegin; }
+
     /// Where the bodies are and how they move, one entry each. Velocities count at once, places too; but new places that are not the old
     /// ones moved on by dt v need updateNeighbors next.
     void placeBodies(const std::vector<BodyState>&);

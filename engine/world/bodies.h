@@ -27,7 +27,7 @@ public:
     /// Puts all where they are at a time; acts with the state's next neighbours.
     void placeAt(double time);
 
-    bool anyMoves() const { return state.movingCount > 0; }
+    bool anyMoves() const { return state.wallsMove; }
     /// Offers a step in which no point of a body goes farther than `most`, m, under the name "moving wall".
     void limitStep(double time, double most, StepLimit&) const;
     /// How far the fastest point went in the last step, m.

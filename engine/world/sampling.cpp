@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/sph/lattice.h"
+#include "engine/world/boundary.h"
 #include "engine/world/fluid_samples.h"
 #include "engine/world/wall_samples.h"
 
@@ -40,6 +41,10 @@ void sampleWalls(const scene::Description& d, const Shapes& shapes, SceneSamples
     for (std::size_t k = 0; k < d.boundaries.size(); ++k) {
         const auto& b = d.boundaries[k];
         const Shape& shape = shapes.boundaries[k];
+        if (hasMaps(d)) {
+            s.bodies.push_back({b.name, static_cast<int>(k), b.position, b.rotation});
+            continue;
+        }
         const std::size_t before = s.boundary.size();
         const bool split = b.mesh && b.mesh->split && shape.pieces.size() > 1;
         for (std::size_t i = 0; i < shape.pieces.size(); ++i) {
@@ -93,6 +98,7 @@ sph::Setup setupOf(const scene::Description& d) {
     s.kernel = fluidKernel(d);
     s.wallKernel = wallKernel(d);
     s.wallPlane = wallPlane(d);
+    s.virtualSamples = hasMaps(d) ? static_cast<int>(d.boundaries.size()) : 0;
 
     constexpr float open = 1e30f;
     s.bounds = {{-open, -open, -open}, {open, open, open}};
@@ -144,15 +150,10 @@ double boundaryGamma(const scene::Description& d) {
 sph::KernelFunction wallKernel(const scene::Description& d) {
     const double s = d.spacing(), h = d.supportRadius();
     const auto own = fluidKernel(d);
-    if (std::holds_alternative<double>(d.boundaryHandling.gamma)) return own;
+    if (hasMaps(d) || std::holds_alternative<double>(d.boundaryHandling.gamma)) return own;
     // What the layers behind the surface would give a particle half a spacing in front of it; the pressure they would mirror doubles the
     // slope.
-    sph::PlaneSum lattice;
-    for (int layer = 1; layer * s < h; ++layer) {
-        const auto p = planeSum(own, layer * s, s, d.dimensions);
-        lattice.value += p.value;
-        lattice.slope += 2 * p.slope;
-    }
+    const auto replaced = sph::replacedByWall(own, s, d.dimensions);
     // The shorter its support, the steeper a kernel is for its value: bisect. Not shorter than the samples can carry.
     const double height = (d.boundaryHandling.sampleOffset + .5) * s, step = kWallSpacing * s;
     const auto at = [&](double support) { return planeSum(sph::CubicSpline::make(support, d.dimensions), height, step, d.dimensions); };
@@ -160,9 +161,9 @@ sph::KernelFunction wallKernel(const scene::Description& d) {
     for (int k = 0; k < 40 && low < high; ++k) {
         const double middle = .5 * (low + high);
         const auto p = at(middle);
-        (p.slope * lattice.value > p.value * lattice.slope ? low : high) = middle;
+        (p.slope * replaced.value > 2 * p.value * replaced.slope ? low : high) = middle;
     }
-    return sph::CubicSpline::make(low, d.dimensions).scaled(lattice.value / at(low).value);
+    return sph::CubicSpline::make(low, d.dimensions).scaled(replaced.value / (s * at(low).value));
 }
 
 sph::WallPlane wallPlane(const scene::Description& d) {
@@ -174,6 +175,10 @@ sph::WallPlane wallPlane(const scene::Description& d) {
 }
 
 sph::WallGuardSettings wallGuard(const scene::Description& d) {
+    if (hasMaps(d)) {
+        const auto map = volumeMap(d);
+        return {map.density(.1 * d.spacing()), map.slope(.1 * d.spacing())};
+    }
     const double s = d.spacing(), own = s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
     const auto wall = planeSum(wallKernel(d), (d.boundaryHandling.sampleOffset + .1) * s, kWallSpacing * s, d.dimensions);
     const double volumes = s * boundaryGamma(d) / own;  // of samples a unit of area

@@ -43,7 +43,8 @@ sph::KernelFunction fluidKernel(const scene::Description&);
 /// plane have the volume of their share of a layer one spacing thick (SPH tutorial Eq. 94).
 double boundaryGamma(const scene::Description&);
 
-/// The kernel function with which walls act on density and pressure: the fluid's own where gamma is a number (Akinci as published); for
+/// The kernel function with which walls act on density and pressure: the fluid's own for maps, and where gamma is a number (Akinci as
+/// published); for
 /// "rest" one that gives the first layer of a lattice, half a spacing in front of the surface, the density and twice the density gradient
 /// of the lattice that the wall replaces (docs/walls.md).
 sph::KernelFunction wallKernel(const scene::Description&);

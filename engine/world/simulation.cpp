@@ -15,6 +15,7 @@
 #include "engine/sph/pressure/pressure_solver.h"
 #include "engine/sph/viscosity/viscosity.h"
 #include "engine/world/bodies.h"
+#include "engine/world/boundary.h"
 #include "engine/world/diagnostics.h"
 #include "engine/world/expected_speed.h"
 #include "engine/world/motion.h"
@@ -57,7 +58,9 @@ struct Simulation::Parts {
         state.v.upload(samples.velocity);
         state.fluid.upload(samples.fluidOf);
         stage(observer, "Measuring walls", .6, .8);
-        state.setBoundaryVolumes(boundaryGamma(d));
+        boundary = makeBoundaryMethod(d, state);
+        boundary->start();
+        state.boundary = boundary.get();
         bodies.emplace(state, d, samples);
         bodies->measure(bodies->anyMoves());
         initialParticles = state.particles;
@@ -170,6 +173,7 @@ struct Simulation::Parts {
     ExpectedSpeed expectedSpeed;
     sph::State state;
     std::vector<std::string> loadWarnings;
+    std::unique_ptr<sph::BoundaryMethod> boundary;
     Motion motion;
     std::optional<Bodies> bodies;  ///< once their samples are in their places
     sph::Viscosity viscosity;

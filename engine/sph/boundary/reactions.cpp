@@ -25,7 +25,7 @@ void Reactions::pressed(const Buffer<float>& q, double factor) {
 
 void Reactions::record(Of what, const std::function<void(const Record&)>& launch) {
     const int n = state.particles;
-    if (n == 0 || state.boundaryCount == 0) return;
+    if (n == 0 || !state.hasWalls()) return;
     const double mass = state.particleMass();
     auto& sums = what == Of::Velocity ? impulses : forces;
     pushes.resize(static_cast<std::size_t>(n));

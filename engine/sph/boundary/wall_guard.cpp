@@ -9,7 +9,7 @@
 namespace meniscus::sph {
 
 void joinWallGuard(State& state, const WallGuardSettings& guard, Schedule& schedule) {
-    if (state.boundaryCount == 0) return;
+    if (!state.hasWalls()) return;
     schedule.add(Phase::Pressure, "wall guard", [&state, guard] {
         const auto most = static_cast<float>(guard.most), steepest = static_cast<float>(guard.steepest), dt = static_cast<float>(state.dt);
         if (state.reactions)
