@@ -19,6 +19,10 @@ sph::VolumeMap volumeMap(const scene::Description& d) {
     return sph::VolumeMap::atRest(kernel, d.spacing(), d.dimensions);
 }
 
+double mapOffset(const scene::Description& d) {
+    return std::holds_alternative<double>(d.boundaryHandling.gamma) ? d.boundaryHandling.sampleOffset * d.spacing() : 0;
+}
+
 namespace {
 /// In the frame of its body, which is the shape's own.
 sph::PlaneWall planeWall(const scene::Description& d, std::size_t body) {
@@ -26,13 +30,14 @@ sph::PlaneWall planeWall(const scene::Description& d, std::size_t body) {
     if (!b.plane)
         throw InputError("boundaries." + std::to_string(body) +
                          ": volume-maps takes planes only in this version; take akinci for other shapes");
-    auto n = b.plane->normal;
-    if (d.dimensions == 2) n[2] = 0;
-    const double scale = (b.inside ? -1 : 1) / std::hypot(n[0], n[1], n[2]);
-    const auto single = [](const scene::Vector& v, double by) {
-        return Vec3<float>{static_cast<float>(by * v[0]), static_cast<float>(by * v[1]), static_cast<float>(by * v[2])};
+    auto normal = b.plane->normal, point = b.plane->point;
+    if (d.dimensions == 2) normal[2] = 0;
+    const double scale = (b.inside ? -1 : 1) / std::hypot(normal[0], normal[1], normal[2]);
+    for (std::size_t a = 0; a < 3; ++a) normal[a] *= scale, point[a] -= mapOffset(d) * normal[a];
+    const auto single = [](const scene::Vector& v) {
+        return Vec3<float>{static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])};
     };
-    return {single(b.plane->point, 1), single(n, scale), static_cast<int>(body)};
+    return {single(point), single(normal), static_cast<int>(body)};
 }
 }  // namespace
 

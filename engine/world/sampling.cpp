@@ -177,7 +177,8 @@ sph::WallPlane wallPlane(const scene::Description& d) {
 sph::WallGuardSettings wallGuard(const scene::Description& d) {
     if (hasMaps(d)) {
         const auto map = volumeMap(d);
-        return {map.density(.1 * d.spacing()), map.slope(.1 * d.spacing())};
+        const double nearest = .1 * d.spacing() + mapOffset(d);
+        return {map.density(nearest), map.slope(nearest)};
     }
     const double s = d.spacing(), own = s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
     const auto wall = planeSum(wallKernel(d), (d.boundaryHandling.sampleOffset + .1) * s, kWallSpacing * s, d.dimensions);

@@ -116,6 +116,7 @@ const std::vector<scene::Description>& scenes() {
     const std::string turning = "boundaries.0.motion={\"angularVelocity\": [0, 0, 30]}";
     static const std::vector<scene::Description> all{
         smallDam({"particleRadius=0.04"}),
+        basin(3),
         smallDam({"particleRadius=0.04", "pressure.iteration=jacobi", "pressure.warmStart=false"}),
         smallDam({"particleRadius=0.04", "fluids.0.viscosity.corrected=true", "fluids.0.viscosity.boundary=0.01"}),
         smallDam({"particleRadius=0.04", "fluids.0.viscosity.boundary=0.01"}),

@@ -24,6 +24,19 @@ inline scene::Description smallDam(const std::vector<std::string>& settings = {}
                   settings);
 }
 
+/// Planes around 0 < x, z < 0.5 and above y = 0, filled to 0.4 m.
+inline scene::Description basin(int dimensions, const std::vector<std::string>& settings = {}) {
+    const std::string sides = dimensions == 2 ? "" : R"(, {"name": "front", "plane": {"normal": [0, 0, 1]}},
+                       {"name": "back", "plane": {"point": [0, 0, 0.5], "normal": [0, 0, 1]}, "inside": true})";
+    return parsed(R"({"version": 1, "particleRadius": 0.025, "dimensions": )" + std::to_string(dimensions) +
+                      R"(, "boundaryHandling": {"method": "volume-maps"}, "time": {"step": 0.001},
+        "fluids": [{"box": {"min": [0, 0, 0], "max": [0.5, 0.4, 0.5]}}],
+        "boundaries": [{"name": "floor", "plane": {"normal": [0, 2, 0]}}, {"name": "left", "plane": {"normal": [1, 0, 0]}},
+                       {"name": "right", "plane": {"point": [0.5, 0.3, 0.1], "normal": [-3, 0, 0]}})" +
+                      sides + "]}",
+                  settings);
+}
+
 /// A cube of 216 particles at rest, in free space without gravity.
 inline scene::Description drop(const std::vector<std::string>& settings = {}) {
     return parsed(R"({"version": 1, "particleRadius": 0.025, "gravity": [0, 0, 0], "time": {"adaptive": false, "step": 0.001},
