@@ -97,7 +97,7 @@ sph::Setup setupOf(const scene::Description& d) {
 
     s.kernel = fluidKernel(d);
     s.wallKernel = wallKernel(d);
-    s.wallPlane = wallPlane(d);
+    if (!hasMaps(d)) s.wallPlane = wallPlane(d);
     s.virtualSamples = hasMaps(d) ? static_cast<int>(d.boundaries.size()) : 0;
 
     constexpr float open = 1e30f;

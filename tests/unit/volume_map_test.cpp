@@ -79,6 +79,6 @@ TEST_CASE("A volume map at rest gives the first layer the density, and twice the
                 // Forces are nearly the derivative of the density: the volume that they take as constant changes little.
                 const double step = .02 * s, derivative = (map.density(.5 * s - step) - map.density(.5 * s + step)) / (2 * step);
                 CHECK(derivative > map.slope(.5 * s));
-                CHECK(derivative < 1.35 * map.slope(.5 * s));
+                CHECK(derivative < 1.15 * map.slope(.5 * s));
             }
 }
