@@ -120,7 +120,7 @@ TEST_CASE("a value of the wrong type or out of its range is refused with its lin
         {around("\"pressure\": {\"iteration\": \"jacoby\"}"), "2: pressure.iteration",
          "jacobi, nncg; is \"jacoby\"; did you mean \"jacobi\"?"},
         {around("\"boundaryHandling\": {\"method\": \"mls\"}"), "2: boundaryHandling.method",
-         "known but not in this version; allowed: akinci"},
+         "known but not in this version; allowed: akinci, volume-maps"},
         {around("\"boundaryHandling\": {\"gamma\": \"rust\"}"), "2: boundaryHandling.gamma",
          "must be one of rest, or a number from 0 to 10"},
         {around("\"boundaryHandling\": {\"gamma\": -1}"), "2: boundaryHandling.gamma", "from 0 to 10"},
