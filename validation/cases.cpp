@@ -7,6 +7,7 @@ const std::vector<Case>& cases() {
     static const std::vector<Case> all = {
         kernelCase(),
         freeFallCase(),
+        compressibleCase(),
     };
     return all;
 }

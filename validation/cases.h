@@ -7,6 +7,7 @@ namespace meniscus::validation {
 
 Case kernelCase();
 Case freeFallCase();
+Case compressibleCase();
 
 const std::vector<Case>& cases();
 
