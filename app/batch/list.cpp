@@ -45,6 +45,7 @@ int listSolvers() {
         std::string choices;
         for (const std::string& c : p.choices) choices += (choices.empty() ? "" : ", ") + c;
         print(fmt::format("{:<28} {} (default {})\n    {}", p.path, choices, p.byDefault, p.help));
+        for (std::size_t i = 0; i < p.choiceHelp.size(); ++i) print(fmt::format("    {}: {}", p.choices[i], p.choiceHelp[i]));
     }
     return 0;
 }

@@ -47,6 +47,7 @@ void Inspector::readValues(const Session& s, const Actions& actions) {
     for (const scene::ParameterInfo& p : scene::parameters()) {
         if (!shown(p)) continue;
         for (const std::string& path : expand(p.path, s.description)) {
+            if (!scene::playsPart(p, path, s.description)) continue;
             Row row{&p, path, sectionOf(path, s.description), nlohmann::json::parse(scene::get(s.description, path)), {}};
             row.inFile = nlohmann::json::parse(scene::get(s.asOpened, path));
             for (const Row& old : rows)  // what is on its way stays on screen
@@ -168,7 +169,10 @@ void Inspector::tip(const Row& row, ImRect field) const {
     std::string range = "Default " + (p.byDefault.empty() ? "none" : p.byDefault);
     if (!p.range.empty()) range += ", " + p.range;
     if (!p.unit.empty()) range += " " + p.unit;
-    const float help = paragraph(fonts().body, ImVec2(), inner, 0, p.help, false);
+    std::string about = p.help;
+    for (std::size_t i = 0; i < p.choiceHelp.size(); ++i)
+        if (row.value == p.choices[i]) about += " " + p.choices[i] + ": " + p.choiceHelp[i];
+    const float help = paragraph(fonts().body, ImVec2(), inner, 0, about, false);
     const float bounds = paragraph(fonts().small, ImVec2(), inner, 0, range, false);
     const float h = px(12 + 24 + 4) + help + px(4) + (p.equation.empty() ? 0 : px(40)) + bounds + px(20 + 8);
     // Beside the panel, never over the row being read.
@@ -188,7 +192,7 @@ void Inspector::tip(const Row& row, ImRect field) const {
     text(fonts().title, cutRight(head, textWidth(fonts().title, base) + px(1)), k.text2, base, 1);
     text(fonts().bodyStrong, head, k.text, p.label);
     r.Min.y += px(4);
-    r.Min.y += paragraph(fonts().body, r.Min, inner, k.text2, p.help) + px(4);
+    r.Min.y += paragraph(fonts().body, r.Min, inner, k.text2, about) + px(4);
     if (!p.equation.empty()) {
         const ImRect eq = cutTop(r, px(32));
         canvas()->AddRectFilled(eq.Min, eq.Max, k.field, px(6));

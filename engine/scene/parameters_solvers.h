@@ -150,7 +150,7 @@ struct Table<Pressure> {
              .label = "Stiffness",
              .symbol = "k",
              .unit = "Pa",
-             .equation = "k = ρ₀ c²/γ (Tait), ρ₀ c² (linear), c² (linear-density)",
+             .equation = "k = ρ₀ c²/γ",
              .help = "How hard the fluid is to compress; steps are shorter by its square root. 0 chooses the sound speed c (shown in the "
                      "statistics) as ten times the speed of a fall from the top of the fluid to the bottom of the scene, or of what moves "
                      "at the start where that is faster: compression then stays about 1 %.",

@@ -72,8 +72,7 @@ namespace {
 /// Solves nothing, but looks where the particles will be: as solvers do that find their neighbours at predicted positions.
 class Foresight : public sph::PressureSolver {
 public:
-    explicit Foresight(sph::State& s)
-        : state(s), old(s.fields.declare<Packed4>({"old position", "m", Per::Particle, Life::Kept})) {}
+    explicit Foresight(sph::State& s) : state(s), old(s.fields.declare<Packed4>({"old position", "m", Per::Particle, Life::Kept})) {}
     void join(Schedule& schedule) override {
         schedule.add(Phase::Predict, "foresight", [this] {
             auto x = state.x.download();

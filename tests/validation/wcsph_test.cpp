@@ -21,8 +21,9 @@ TEST_CASE("Two blobs of weakly compressible water that collide in free space kee
         linear = std::max(linear, length(p) / start.sumOfMomenta);
         angular = std::max(angular, length(l) / start.sumOfMoments);
     }
-    std::printf("wcsph collision: 500 steps, %.3f s, linear momentum off by %.1e of the sum of |m v|, angular by %.1e, compressed by %.2e\n",
-                s.time(), linear, angular, compressed);
+    std::printf(
+        "wcsph collision: 500 steps, %.3f s, linear momentum off by %.1e of the sum of |m v|, angular by %.1e, compressed by %.2e\n",
+        s.time(), linear, angular, compressed);
     CHECK(compressed > 1e-3);
     CHECK(measure(s).kinetic < .9 * start.kinetic);  // they did collide
     CHECK(linear < 1e-4);
@@ -45,8 +46,9 @@ TEST_CASE("The 12k dam break of weakly compressible water stays within its walls
         REQUIRE(step.removed == 0);
         REQUIRE(step.warnings.empty());
     }
-    std::printf("wcsph 12k dam break: %d steps, compressed by %.2e on average, energy <= %.4f of its start, %.1f m/s, %.4f m inside the walls\n",
-                s.steps(), average, mostEnergy / energy, fastest, -outside);
+    std::printf(
+        "wcsph 12k dam break: %d steps, compressed by %.2e on average, energy <= %.4f of its start, %.1f m/s, %.4f m inside the walls\n",
+        s.steps(), average, mostEnergy / energy, fastest, -outside);
     CHECK(average < .01);
     CHECK(outside < 0);
     CHECK(mostEnergy < 1.005 * energy);
