@@ -6,6 +6,7 @@ namespace meniscus::validation {
 const std::vector<Case>& cases() {
     static const std::vector<Case> all = {
         kernelCase(),
+        operatorsCase(),
         freeFallCase(),
         compressibleCase(),
     };

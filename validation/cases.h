@@ -6,6 +6,7 @@
 namespace meniscus::validation {
 
 Case kernelCase();
+Case operatorsCase();
 Case freeFallCase();
 Case compressibleCase();
 

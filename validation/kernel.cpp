@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kernel function by itself: its integral, its derivative, and its sums over lattices.
+// The kernel functions by themselves: their integrals, their derivatives, and the cubic spline's sums over lattices.
 #include <fmt/core.h>
 
 #include <cmath>
@@ -11,9 +11,9 @@
 
 namespace meniscus::validation {
 namespace {
-double value(const sph::CubicSpline& W, double r) { return static_cast<double>(W.value(static_cast<float>(r))); }
+double value(const sph::KernelFunction& W, double r) { return static_cast<double>(W.value(static_cast<float>(r))); }
 /// dW/dr.
-double derivative(const sph::CubicSpline& W, double r) { return static_cast<double>(W.slope(static_cast<float>(r))) * r; }
+double derivative(const sph::KernelFunction& W, double r) { return static_cast<double>(W.slope(static_cast<float>(r))) * r; }
 
 /// Integral of f(r) over the ball of radius h, by the midpoint rule: its error is 1e-8 for a thousand shells.
 template <class F>
@@ -27,17 +27,25 @@ double integral(int dimensions, double h, const F& f) {
     return sum;
 }
 
-std::vector<Value> function(int d) {
+/// The gradient of poly6-spiky, which is not the value's: SPH reference X3.
+double spiky(double r, double h, int d) {
+    const double sigma = d == 2 ? 10 / (std::numbers::pi * h * h) : 15 / (std::numbers::pi * h * h * h);
+    return -3 * sigma / h * (1 - r / h) * (1 - r / h);
+}
+
+std::vector<Value> function(sph::KernelName name, int d) {
     const double h = .1;
-    const auto W = sph::CubicSpline::make(h, d);
+    const auto W = sph::KernelFunction::make(name, h, d);
     const double whole = integral(d, h, [&](double r) { return value(W, r); });
     const double moment = integral(d, h, [&](double r) { return -r * derivative(W, r); });
     double off = 0, steepest = 0;
     for (int k = 1; k < 100; ++k) {
         const double r = (k + .003) * h / 100, step = 1e-2 * h;
         const auto at = [&](int n) { return value(W, r + n * step); };
-        if (std::abs(r - .5 * h) < 2 * step || r < 2 * step || r > h - 2 * step) continue;  // the third derivative jumps there
-        const double slope = (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * step);       // exact for cubics
+        if (std::abs(r - .5 * h) < 2 * step || r < 2 * step || r > h - 2 * step) continue;  // the spline's third derivative jumps there
+        const double slope = name == sph::KernelName::Poly6Spiky
+                                 ? spiky(r, h, d)
+                                 : (8 * (at(1) - at(-1)) - (at(2) - at(-2))) / (12 * step);  // exact for cubics
         off = std::max(off, std::abs(derivative(W, r) - slope));
         steepest = std::max(steepest, std::abs(slope));
     }
@@ -48,7 +56,7 @@ std::vector<Value> lattice(int d, double support) {
     const Table table("lattice_sums.csv");
     std::size_t row = 0;
     while (table.number(row, "d") != d || table.number(row, "support") != support) ++row;
-    const auto W = sph::CubicSpline::make(support, d);
+    const sph::KernelFunction W = sph::CubicSpline::make(support, d);
     double sum = 0, moment = 0, squares = 0;
     const int n = static_cast<int>(support) + 1, depth = d == 3 ? n : 0;
     for (int i = -n; i <= n; ++i)
@@ -65,15 +73,21 @@ std::vector<Value> lattice(int d, double support) {
 
 Case kernelCase() {
     Case c{"kernel",
-           "The kernel function as the engine evaluates it, in single precision, against its definition and lattice sums in double",
+           "Kernel functions as the engine evaluates them, in single precision, against their definitions and lattice sums in double",
            {}};
-    for (const int d : {2, 3})
-        c.runs.push_back({fmt::format("cubic spline, {}D", d),
-                          {{"integral of W", 2e-6, "Single precision leaves 1e-7 a value; the quadrature 1e-7"},
-                           {"integral of -r W'", 2e-6, "As for the integral of W; by parts it is the dimension"},
-                           {"W' less a difference of W, of the steepest W'", 5e-5, "Rounding of W, 1e-7, in a difference over 2 % of h",
-                            Error::Absolute}},
-                          [d](Device&) { return function(d); }});
+    const std::pair<const char*, sph::KernelName> functions[] = {{"cubic spline", sph::KernelName::CubicSpline},
+                                                                 {"Wendland C2", sph::KernelName::WendlandC2},
+                                                                 {"poly6/spiky", sph::KernelName::Poly6Spiky}};
+    for (const auto& [name, kernel] : functions)
+        for (const int d : {2, 3}) {
+            const bool twoFunctions = kernel == sph::KernelName::Poly6Spiky;
+            c.runs.push_back({fmt::format("{}, {}D", name, d),
+                              {{"integral of W", 2e-6, "Single precision leaves 1e-7 a value; the quadrature 1e-7"},
+                               {"integral of -r W'", 2e-6, "As for the integral of W; by parts it is the dimension"},
+                               {twoFunctions ? "W' less spiky's, of the steepest" : "W' less a difference of W, of the steepest W'", 5e-5,
+                                "Rounding of W, 1e-7, in a difference over 2 % of h", Error::Absolute}},
+                              [kernel, d](Device&) { return function(kernel, d); }});
+        }
     for (const int d : {2, 3})
         for (const double support : {2., 2.5, 3.})
             c.runs.push_back({fmt::format("cubic spline, {}D, lattice at {:g}s", d, support),
