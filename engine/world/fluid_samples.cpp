@@ -136,23 +136,37 @@ private:
         const double volume = std::pow(spacing, scene.dimensions);
         const auto count = static_cast<std::size_t>(std::llround(volumeOf(piece, scene.dimensions) / volume));
         if (count == 0) return {};
-        const std::size_t slack = 7 * count / 1000;  // counts stay within 1 %
-        auto sites = deepestSites(*piece.distance, count + slack, spacing, scene.dimensions, between(progress, 0, .2));
-        std::vector<Point> inside, spare;
-        for (std::size_t k = 0; k < sites.size(); ++k) {
-            if (k < count ? sieve.keeps(shape.frame(sites[k])) : !solids.at(shape.frame(sites[k])))
-                (k < count ? inside : spare).push_back(sites[k]);
-        }
+        auto inside = deepestSites(*piece.distance, count, spacing, scene.dimensions, between(progress, 0, .2));
+        std::erase_if(inside, [&](const Point& p) { return !sieve.keeps(shape.frame(p)); });
+        bool closed = false;
+        const auto enclosing = walls(*piece.distance, closed);
+        const std::size_t slack = closed ? 7 * count / 1000 : 0;  // counts stay within 1 %
+        std::vector<Point> spare;
+        if (slack > 0) spare = betweenSites(inside, *piece.distance);
         const Point gravity = shape.frame.turnedBack({scene.gravity[0], scene.gravity[1], scene.dimensions == 2 ? 0 : scene.gravity[2]});
         const double g = length(gravity);
         const PackingRules rules{
             scene.dimensions, spacing, fluidKernel(scene), wallKernel(scene), boundaryGamma(scene), g > 0 ? (1 / g) * gravity : Point{}};
-        pack(inside, std::move(spare), slack, *piece.distance, walls(*piece.distance), rules, between(progress, .2, 1));
+        pack(inside, spare, slack, *piece.distance, enclosing, rules, between(progress, .2, 1));
         return inside;
     }
 
-    /// The walls that are there, in the fluid's coordinates, and where there are none, walls around the fluid.
-    std::vector<Point> walls(const Distance& distance) const {
+    /// Middles of the lattice's cells near the surface, where there is most room.
+    std::vector<Point> betweenSites(const std::vector<Point>& sites, const Distance& distance) const {
+        std::vector<Point> middles(sites);
+        for (Point& p : middles)
+            for (std::size_t a = 0; a < static_cast<std::size_t>(scene.dimensions); ++a) p[a] += .5 * spacing;
+        std::vector<double> depth(middles.size());
+        distance.evaluate(middles, depth, {}, 5 * spacing);
+        std::size_t n = 0;
+        for (std::size_t i = 0; i < middles.size(); ++i)
+            if (depth[i] < -.5 * spacing && depth[i] > -4 * spacing && !solids.at(shape.frame(middles[i]))) middles[n++] = middles[i];
+        middles.resize(n);
+        return middles;
+    }
+
+    /// The walls that are there, in the fluid's coordinates, and where there are none, walls around the fluid. Closed: none were missing.
+    std::vector<Point> walls(const Distance& distance, bool& closed) const {
         const double reach = 1.5 * spacing;
         Bounds near = shape.bounds;
         for (std::size_t a = 0; a < 3; ++a) near.low[a] -= reach, near.high[a] += reach;
@@ -172,6 +186,7 @@ private:
                 grid.any(p, [&](std::size_t j) { return j < there && dot(walls[j] - p, walls[j] - p) < .5 * spacing * spacing; });
             if (!close) walls.push_back(p);
         }
+        closed = walls.size() - there < own.size() / 50;
         return walls;
     }
 

@@ -12,9 +12,9 @@ namespace {
 
 using namespace geometry;
 
-constexpr double kFrozenDepth = 5;  ///< spacings: what lies deeper keeps its place in the lattice
-constexpr double kLeastDepth = .4;  ///< spacings, where the shape has room
-constexpr double kSkin = .15;       ///< spacings that a point may move before neighbours are looked for again
+constexpr double kFrozenDepth = 12;  ///< spacings: what lies deeper keeps its place in the lattice
+constexpr double kLeastDepth = .4;   ///< spacings, where the shape has room
+constexpr double kSkin = .15;        ///< spacings that a point may move before neighbours are looked for again
 
 std::size_t at(std::int32_t i) { return static_cast<std::size_t>(i); }
 std::ptrdiff_t offset(std::size_t i) { return static_cast<std::ptrdiff_t>(i); }
@@ -134,6 +134,24 @@ public:
             if (!frozen[i]) sum += density[i] - 1;
         return sum;
     }
+    /// Puts so many of the spare places to use, those that are farthest from all points. Nobody gets one that is hardly free.
+    void fill(std::size_t count, const std::vector<Point>& spare) {
+        const PointGrid grid(rules.spacing, x);
+        std::vector<std::pair<double, std::size_t>> free;
+        for (std::size_t k = 0; k < spare.size(); ++k) {
+            double least = rules.spacing;
+            grid.any(spare[k], [&](std::size_t j) { return least = std::min(least, length(spare[k] - x[j])), false; });
+            if (least > .6 * rules.spacing) free.emplace_back(-least, k);
+        }
+        std::stable_sort(free.begin(), free.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        const std::size_t before = x.size();
+        for (const auto& [least, k] : free) {
+            if (x.size() == before + count) return;
+            const bool beside =
+                std::any_of(x.begin() + offset(before), x.end(), [&](const Point& p) { return length(p - spare[k]) < 2 * rules.spacing; });
+            if (!beside) add(spare[k]);
+        }
+    }
     /// Takes away so many where it is fullest, no two of them neighbours.
     void thin(std::size_t count) {
         std::vector<std::size_t> order;
@@ -200,6 +218,7 @@ private:
                     const double r = std::sqrt(r2);
                     rho += volume * fluid.value(r);
                     pushed = pushed - ((pressure[i] + pressure[j]) * volume * fluid.slope(r)) * d;
+                    if (r < nearest) pushed = pushed + apart(i, j, d, r);
                 });
                 wallRows.forEach(i, [&](std::size_t b) {
                     const Point d = x[i] - walls[b];
@@ -212,6 +231,15 @@ private:
                 density[i] = rho, force[i] = pushed;
             }
         });
+    }
+
+    /// Kernel functions are flat at 0: two that have come together would stay so.
+    Point apart(std::size_t i, std::size_t j, const Point& d, double r) const {
+        const double far = (1 - r / nearest) / rules.spacing;
+        if (r > 1e-3 * rules.spacing) return (far / r) * d;
+        Point away{};
+        away[mixed(std::min(i, j)) % static_cast<std::size_t>(rules.dimensions)] = i < j ? far : -far;
+        return away;
     }
 
     void move(double follow) {
@@ -236,6 +264,7 @@ private:
     const std::vector<Point>& walls;
     const Radial fluid, wall;
     const double volume;
+    const double nearest = .75 * rules.spacing;
     double surface = 0, weight = 0;  ///< where hydrostatic pressure begins, along gravity; the weight of a unit of volume
     std::vector<Point> x, velocity, force, found;
     std::vector<double> pressure, density, wallVolume;
@@ -282,28 +311,27 @@ std::vector<Point> deepestSites(const Distance& distance, std::size_t count, dou
     return points;
 }
 
-void pack(std::vector<Point>& points, std::vector<Point> spare, std::size_t slack, const Distance& distance,
+void pack(std::vector<Point>& points, const std::vector<Point>& spare, std::size_t slack, const Distance& distance,
           const std::vector<Point>& walls, const PackingRules& rules, const Progress& progress) {
     if (points.empty()) return;
     Packing packing(std::move(points), walls, distance, rules);
     packing.keepInside(.5);
-    std::reverse(spare.begin(), spare.end());
+    std::size_t used = 0;
     // Large shapes have few particles near the surface for their number, and no time for as many rounds.
-    const int rounds = static_cast<int>(std::clamp<std::size_t>(6'000'000 / std::max<std::size_t>(packing.moving(), 1), 100, 600)) / 4;
-    packing.settle(rounds / 2, 0, between(progress, 0, .1));
-    constexpr int kPasses = 4;
-    for (int pass = 0; pass < kPasses; ++pass) {
-        packing.settle(rounds, .05, between(progress, .1 + .9 * pass / kPasses, .1 + .9 * (pass + 1) / kPasses));
-        if (pass == kPasses - 1) break;
+    const std::size_t most = slack > 0 ? 2400 : 600;
+    const int rounds = static_cast<int>(std::clamp<std::size_t>(12'000'000 / std::max<std::size_t>(packing.moving(), 1), 100, most));
+    packing.settle(rounds / 8, 0, between(progress, 0, .1));
+    const int passes = slack > 0 ? 4 : 1;
+    for (int pass = 0; pass < passes; ++pass) {
+        packing.settle(slack > 0 ? rounds / 4 : rounds / 2, .05, between(progress, .1 + .9 * pass / passes, .1 + .9 * (pass + 1) / passes));
+        if (pass == passes - 1) break;
         // As full as can be without pressure of its own.
-        constexpr double kLoose = 4e-4;
+        constexpr double kLoose = 1e-4;
         const double more = std::floor(-packing.excess() - kLoose * static_cast<double>(packing.moving()));
-        const auto change = std::min(static_cast<std::size_t>(std::abs(more)), slack);
-        slack -= change;
+        const auto change = std::min(static_cast<std::size_t>(std::abs(more)), slack - used);
+        used += change;
         if (more < 0) packing.thin(change);
-        const std::size_t before = packing.size();
-        for (std::size_t k = 0; more > 0 && k < change && !spare.empty(); ++k) packing.add(spare.back()), spare.pop_back();
-        packing.keepInside(.5, before);
+        if (more > 0) packing.fill(change, spare);
     }
     points = std::move(packing).points();
 }

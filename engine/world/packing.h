@@ -24,10 +24,10 @@ struct PackingRules {
 std::vector<geometry::Point> deepestSites(const geometry::Distance&, std::size_t count, double spacing, int dimensions,
                                           const Progress& = {});
 
-/// Moves points that fill the shape, as many as its volume has room for give or take a hundredth, to where they are at rest; adds some of
-/// the spare ones or takes some away, `slack` at most, until they fill it neither loosely nor under pressure. `walls` are samples as the
+/// Moves points that fill the shape, as many as its volume has room for give or take a hundredth, to where they are at rest. `slack`: so
+/// many may be added, at spare places, or taken away, until they fill it neither loosely nor under pressure. `walls` are samples as the
 /// engine has them, in the shape's frame.
-void pack(std::vector<geometry::Point>& points, std::vector<geometry::Point> spare, std::size_t slack, const geometry::Distance&,
+void pack(std::vector<geometry::Point>& points, const std::vector<geometry::Point>& spare, std::size_t slack, const geometry::Distance&,
           const std::vector<geometry::Point>& walls, const PackingRules&, const Progress& = {});
 
 }  // namespace meniscus::world

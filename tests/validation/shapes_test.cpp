@@ -29,7 +29,7 @@ TEST_CASE("Water that fills a sphere exactly is at rest from the first step: nev
         if (ball.time() > 1.5) last = std::max(last, now);
     }
     std::printf("sphere at rest: %d particles, first step %.2f %%, fastest %.2f %%, after 1.5 s %.2f %% of sqrt(g H)\n",
-                ball.counts().fluid, 100 * first, 100 * fastest, 100 * last);
+                static_cast<int>(ball.counts().fluid), 100 * first, 100 * fastest, 100 * last);
     CHECK(fastest < .05);
 }
 
@@ -54,7 +54,8 @@ TEST_CASE("Water that is thrown about in a closed mesh, around another one, stay
                 out = std::max(out, (k == 0 ? 1 : -1) * shape.pieces[0].distance->at(shape.frame.back(point(p))));
             }
     }
-    std::printf("sloshing in a mesh: %d particles, the farthest is %.3f spacings in front of the wall\n", s.counts().fluid, -out / .08);
+    std::printf("sloshing in a mesh: %d particles, the farthest is %.3f spacings in front of the wall\n",
+                static_cast<int>(s.counts().fluid), -out / .08);
     CHECK(out < 0);
     CHECK(s.statistics().removed == 0);
 }
