@@ -30,8 +30,8 @@ void registerSphKernels() {
     instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WriteVolumeSamples, WallGuard>();
     instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
     instantiate<Scale, Multiplier, PressureOfState>();
-    instantiate<WallReaction<PressurePush>, WallReaction<WallFriction<MonaghanWeight>>, WallReaction<WallFriction<CorrectedWeight>>,
-                WallReaction<XsphPush>, GuardReaction>();
+    instantiate<CountContacts, FillContacts, PressurePush, PairPush<WallFriction<MonaghanWeight>>, PairPush<WallFriction<CorrectedWeight>>,
+                PairPush<XsphPush>, GuardPush, SoleGuardPush, ContactTotals>();
     instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
                 WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity, Xsph>();
     instantiate<CorrectGradients, LaplacianOfNumber, LaplacianOfVector, GradientOfDivergence, LaplacianAlongPairs>();

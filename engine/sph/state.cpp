@@ -11,6 +11,7 @@
 #include "engine/neighbors/simd_lists.h"
 #include "engine/sph/boundary/bodies_kernels.h"
 #include "engine/sph/boundary/boundary_method.h"
+#include "engine/sph/boundary/reactions.h"
 #include "engine/sph/state_kernels.h"
 
 namespace meniscus::sph {
@@ -185,8 +186,13 @@ void State::updateNeighbors() {
 }
 
 void State::updateDensity() {
-    device.launch(particles, DensityAndGradients{
-                                 neighbors(), wallKernel, {gx.outPart(), gy.outPart(), gz.outPart()}, density.out(), gradientSum.out()});
+    device.launch(particles, DensityAndGradients{neighbors(),
+                                                 wallKernel,
+                                                 {gx.outPart(), gy.outPart(), gz.outPart()},
+                                                 density.out(),
+                                                 gradientSum.out(),
+                                                 reactions ? reactions->wallGradient().out() : View<Packed4>{}});
+    if (reactions) reactions->meet();
 }
 
 void State::updatePressure() {

@@ -15,11 +15,12 @@ struct DensityAndGradients {
     StoredGradients stored;
     View<float> density;
     View<Packed4> gradientSum;
+    View<Packed4> wallSum;  ///< the walls' part of F_i; null: nobody asks
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         using Real = typename L::Real;
         Real rho(0.f), squares(0.f);
-        auto F = Vec3<Real>::zero();
+        auto F = Vec3<Real>::zero(), F_b = F;
         for (const auto pair : neighbors.fluid(lane, i)) {
             const Real r = sqrt(pair.distanceSquared());
             rho += pair.V_j * pair.kernel.value(r);
@@ -31,10 +32,11 @@ struct DensityAndGradients {
         for (const auto pair : neighbors.boundary(lane, i)) {
             const Real r = sqrt(pair.distanceSquared());
             rho += pair.V_j * wallKernel.value(r);
-            F += (pair.V_j * wallKernel.slope(r)) * pair.x_ij;
+            F_b += (pair.V_j * wallKernel.slope(r)) * pair.x_ij;
         }
-        const auto F_i = lane.sum(F);
+        const auto F_i = lane.sum(F + F_b);
         density.data[i] = lane.sum(rho);
+        if (wallSum.data) store(wallSum, i, lane.sum(F_b));
         store(gradientSum, i, F_i, dot(F_i, F_i) + lane.sum(squares));
     }
 };

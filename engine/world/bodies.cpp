@@ -89,6 +89,10 @@ void Bodies::join(Schedule& schedule, const double& time) {
     schedule.add(Phase::AfterNeighbors, "moving walls", [this] { state.updateWallMotion(); });
 }
 
+void Bodies::joinLast(Schedule& schedule) {
+    if (reactions) schedule.add(Phase::Pressure, "forces on walls", [this] { reactions->collect(); });
+}
+
 sph::BodyState Bodies::stateOf(const Moving& b, double time) const {
     const Placement p = b.trajectory.at(time) * b.start;
     const scene::Rates rates = b.trajectory.rates(time);
@@ -152,10 +156,10 @@ void Bodies::measure(bool on) {
         reactions.reset();
 }
 
-std::vector<BoundaryStatistics> Bodies::forces(double time, double dt) const {
+std::vector<BoundaryStatistics> Bodies::forces(double time, double dt) {
     std::vector<BoundaryStatistics> all;
     if (!reactions || !(dt > 0)) return all;
-    const auto actions = reactions->actions(dt);
+    const auto& actions = reactions->actions();
     for (std::size_t b = 0; b < bodies.size(); ++b) {
         BoundaryStatistics& s = all.emplace_back(BoundaryStatistics{bodies[b].name});
         // With the velocities in the middle of the step: what a constant force gives to a mass is then its work.

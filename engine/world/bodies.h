@@ -24,6 +24,8 @@ public:
     /// `time` is that of the step's start. Within a step a body's velocities are those that take its points where they will be at the
     /// end; at the end they are those of its motion then.
     void join(Schedule&, const double& time);
+    /// To be called when all who push in a step have joined.
+    void joinLast(Schedule&);
     /// Puts all where they are at a time; acts with the state's next neighbours.
     void placeAt(double time);
 
@@ -37,7 +39,7 @@ public:
     void measure(bool);
     bool measures() const { return reactions.has_value(); }
     /// Of the step that ended at a time, on the bodies: empty where nothing was measured.
-    std::vector<BoundaryStatistics> forces(double time, double dt) const;
+    std::vector<BoundaryStatistics> forces(double time, double dt);
 
     const std::vector<BodyPlace>& places() const { return now; }
 

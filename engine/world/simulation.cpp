@@ -77,6 +77,7 @@ struct Simulation::Parts {
         viscosity.join(schedule);
         pressure->join(schedule);
         sph::joinWallGuard(state, wallGuard(description), schedule);
+        bodies->joinLast(schedule);
     }
 
     /// Hands every participant its parameters as they are now.
@@ -317,8 +318,10 @@ std::vector<std::int32_t> Simulation::ids() const {
 const std::vector<BodyPlace>& Simulation::bodies() const { return parts->bodies->places(); }
 
 void Simulation::measureForces(bool on) {
+    if (on == parts->bodies->measures()) return;
     parts->bodies->measure(on);
     parts->arrange();
+    parts->state.updateDensity();  // tells who is near which wall
 }
 
 std::vector<Packed4> Simulation::boundaryPositions() const {

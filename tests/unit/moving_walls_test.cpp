@@ -162,6 +162,26 @@ TEST_CASE("The forces on all boundaries are what the fluid's momentum lacks, to 
     }
 }
 
+TEST_CASE("Asked for at any time, forces on walls at rest balance momentum from the next step on, and asking changes nothing") {
+    const auto device = makeCpuDevice(2);
+    auto scene = stirred();
+    scene.boundaries[1].motion.reset();
+    world::Simulation s(scene, *device), other(scene, *device);
+    for (int i = 0; i < 5; ++i) s.step(), other.step();
+    CHECK(s.statistics().boundaries.empty());
+    s.measureForces(true);
+    for (int i = 0; i < 3; ++i) {
+        const auto before = s.statistics(), now = s.step();
+        other.step();
+        REQUIRE(now.boundaries.size() == 2);
+        CHECK(momentumError(before, now, measure(s).mass, {0, -9.81, 0}) < 1e-6 * std::abs(now.momentum[1]));
+    }
+    const auto a = positionsById(s), b = positionsById(other);
+    CHECK(std::memcmp(a.data(), b.data(), a.size() * sizeof a[0]) == 0);
+    s.measureForces(false);
+    CHECK(s.step().boundaries.empty());
+}
+
 TEST_CASE("Torque and power of a force are those of its lever and of the velocity of where it acts") {
     const auto device = makeCpuDevice(2);
     // A plate turns at rest in a pool: what it gives is its torque times its angular velocity.

@@ -8,56 +8,85 @@ namespace meniscus::sph {
 
 Reactions::Reactions(State& s, int bodies)
     : state(s),
-      push(s.device, s.particles, "pushes of walls"),
-      moment(s.device, s.particles, "moments of walls"),
-      impulses(static_cast<std::size_t>(bodies)),
-      forces(impulses) {
-    push.fill({0, 0, 0, -1});
+      count(s.device, s.particles, "contact count"),
+      first(s.device, s.particles + 1, "first contact"),
+      gradients(s.device, s.particles, "wall gradients"),
+      guardedBy(s.device, s.particles, "pushes of the guard"),
+      particle(s.device, 0, "particles of contacts"),
+      body(s.device, 0, "bodies of contacts"),
+      gradient(s.device, 0, "gradients of contacts"),
+      push(s.device, 0, "pushes of contacts"),
+      drag(s.device, 0, "drag of contacts"),
+      total(s.device, 0, "impulses of contacts"),
+      moment(s.device, 0, "moments of contacts"),
+      sums(static_cast<std::size_t>(bodies)) {
     state.reactions = this;
 }
 
-void Reactions::pressed(const Buffer<float>& q, double factor) {
-    record(Of::Velocity, [&](const Record& to) {
-        state.device.launch(state.particles,
-                            WallReaction<PressurePush>{to, state.walls(), PressurePush{q.in(), static_cast<float>(factor)}});
-    });
-}
-
-void Reactions::record(Of what, const std::function<void(const Record&)>& launch) {
+void Reactions::meet() {
+    contacts = 0;
+    pending = false;
     const int n = state.particles;
     if (n == 0 || !state.hasWalls()) return;
-    const double mass = state.particleMass();
-    auto& sums = what == Of::Velocity ? impulses : forces;
-    pushes.resize(static_cast<std::size_t>(n));
-    moments.resize(static_cast<std::size_t>(n));
-    for (bool first = true, more = true; more; first = false) {
-        launch({push.inOut(), moment.out(), state.bodyOf(), state.bodiesNow(), state.x.in(), state.setup.periodic, first});
-        push.download(pushes);
-        moment.download(moments);
-        more = false;
-        for (std::size_t i = 0; i < pushes.size(); ++i) {
-            const Packed4 &p = pushes[i], &m = moments[i];
-            if (p.w < 0) continue;
-            more = sums.size() > 1;
-            Action& a = sums[static_cast<std::size_t>(p.w)];
-            const float impulse[] = {p.x, p.y, p.z}, angular[] = {m.x, m.y, m.z};
-            for (std::size_t c = 0; c < 3; ++c) {
-                a.impulse[c] += mass * static_cast<double>(impulse[c]);
-                a.angularImpulse[c] += mass * static_cast<double>(angular[c]);
-            }
-        }
+    const auto near = [&] { return NearBodies{state.lists(), state.bodyOf()}; };
+    state.device.launch(n, CountContacts{near(), count.out(), sums.size() == 1});
+    state.device.exclusiveScan(count.memory(), n, first.memory());
+    contacts = first.at(n);
+    if (contacts == 0) return;
+    if (particle.size() < contacts) {
+        const int room = contacts + contacts / 4;
+        particle.reserve(room), body.reserve(room);
+        for (auto* b : {&gradient, &push, &drag, &total, &moment}) b->reserve(room);
     }
+    state.device.launch(
+        n, FillContacts{state.walls(), near(), first.in(), gradients.in(), particle.outPart(), body.outPart(), gradient.outPart()});
+    push.fillZero();
+    drag.fillZero();
 }
 
-std::vector<Action> Reactions::actions(double dt) const {
-    std::vector<Action> all = impulses;
-    for (std::size_t b = 0; b < all.size(); ++b) {
-        for (std::size_t c = 0; c < 3; ++c) {
-            all[b].impulse[c] += dt * forces[b].impulse[c];
-            all[b].angularImpulse[c] += dt * forces[b].angularImpulse[c];
+void Reactions::pressed(const Buffer<float>& q, double factor) {
+    if (contacts == 0) return;
+    state.device.launch(contacts, PressurePush{particle.in(), q.in(), gradient.in(), push.inOut(), static_cast<float>(factor)});
+    pending = true;
+}
+
+void Reactions::afterGuard() {
+    if (contacts == 0) return;
+    state.device.launch(contacts, SoleGuardPush{particle.in(), guardedBy.in(), push.inOut()});
+    pending = true;
+}
+
+void Reactions::forget() {
+    if (!std::exchange(pending, false)) return;
+    push.fillZero();
+    drag.fillZero();
+}
+
+void Reactions::collect() {
+    if (!pending) return;
+    state.device.launch(contacts, ContactTotals{{particle.in(), body.in()},
+                                                state.bodiesNow(),
+                                                state.x.in(),
+                                                push.in(),
+                                                drag.in(),
+                                                total.out(),
+                                                moment.out(),
+                                                state.setup.periodic,
+                                                static_cast<float>(state.dt)});
+    totals.resize(static_cast<std::size_t>(contacts));
+    moments.resize(totals.size());
+    total.download(totals);
+    moment.download(moments);
+    forget();
+    const double mass = state.particleMass();
+    for (std::size_t c = 0; c < totals.size(); ++c) {
+        Action& a = sums[static_cast<std::size_t>(totals[c].w)];
+        const float impulse[] = {totals[c].x, totals[c].y, totals[c].z}, angular[] = {moments[c].x, moments[c].y, moments[c].z};
+        for (std::size_t k = 0; k < 3; ++k) {
+            a.impulse[k] += mass * static_cast<double>(impulse[k]);
+            a.angularImpulse[k] += mass * static_cast<double>(angular[k]);
         }
     }
-    return all;
 }
 
 }  // namespace meniscus::sph

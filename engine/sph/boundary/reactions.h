@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// What the fluid does to each body in a step, and thereby what each body does to the fluid. Added up in double from what every particle
+// What each body does to the fluid in a step, and thereby what the fluid does to each body: added up in double from what every particle
 // gets, so that momentum balances to round-off.
 #pragma once
 #include <array>
-#include <functional>
+#include <utility>
 #include <vector>
 
 #include "engine/sph/boundary/reaction_kernels.h"
@@ -18,28 +18,69 @@ struct Action {
 
 class Reactions {
 public:
-    /// Asks the state to tell of every push from now on.
+    /// From now on the state tells of every push. It begins with the state's next density.
     Reactions(State&, int bodies);
     ~Reactions() { state.reactions = nullptr; }
     Reactions(const Reactions&) = delete;
 
     /// Forgets what was told so far.
-    void begin() { impulses.assign(impulses.size(), {}), forces = impulses; }
+    void begin() {
+        sums.assign(sums.size(), {});
+        forget();
+    }
+    /// All that was told since.
+    const std::vector<Action>& actions() {
+        collect();
+        return sums;
+    }
+
+    /// To be called before particles or bodies move: torques count from where they are.
+    void collect();
+    /// For the state: there are new neighbours, and the sums over walls of V_b grad W_ib.
+    void meet();
+    Buffer<Packed4>& wallGradient() { return gradients; }
+
+    // For whoever lets walls push.
     /// A pressure changed velocities by factor q_i sum over walls of V_b grad W_ib.
     void pressed(const Buffer<float>& q, double factor);
-    /// `launch` runs a kernel that writes changes of velocity, or accelerations, to a record: once for each body that a particle has near.
-    using Record = ReactionRecord;
-    enum class Of { Velocity, Acceleration };
-    void record(Of, const std::function<void(const Record&)>& launch);
-
-    /// All that was told; accelerations lasted for dt.
-    std::vector<Action> actions(double dt) const;
+    /// launch(n, contacts, drag) adds accelerations by walls to the drag of n contacts.
+    template <class Launch>
+    void dragged(const Launch& launch) {
+        if (contacts == 0) return;
+        launch(contacts, Contacts{particle.in(), body.in()}, drag.inOut());
+        pending = true;
+    }
+    /// The same with changes of velocity.
+    template <class Launch>
+    void pushed(const Launch& launch) {
+        if (contacts == 0) return;
+        launch(contacts, Contacts{particle.in(), body.in()}, push.inOut());
+        pending = true;
+    }
+    /// launch(n, contacts, push) adds what a guard will do to particles with several contacts; what it has done to the others is in
+    /// guarded().
+    template <class Launch>
+    void beforeGuard(const Launch& launch) {
+        if (contacts == 0) return;
+        launch(contacts, Contacts{particle.in(), body.in()}, push.inOut());
+    }
+    void afterGuard();
+    Buffer<Packed4>& guarded() { return guardedBy; }
 
 private:
+    void forget();
+
     State& state;
-    Buffer<Packed4> push, moment;
-    std::vector<Packed4> pushes, moments;
-    std::vector<Action> impulses, forces;
+    Buffer<int> count, first;
+    Buffer<Packed4> gradients, guardedBy;  ///< of particles
+    // Of contacts
+    Buffer<int> particle;
+    Buffer<float> body;
+    Buffer<Packed4> gradient, push, drag, total, moment;
+    int contacts = 0;
+    bool pending = false;
+    std::vector<Packed4> totals, moments;
+    std::vector<Action> sums;
 };
 
 }  // namespace meniscus::sph

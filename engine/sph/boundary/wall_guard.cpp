@@ -12,11 +12,14 @@ void joinWallGuard(State& state, const WallGuardSettings& guard, Schedule& sched
     if (!state.hasWalls()) return;
     schedule.add(Phase::Pressure, "wall guard", [&state, guard] {
         const auto most = static_cast<float>(guard.most), steepest = static_cast<float>(guard.steepest), dt = static_cast<float>(state.dt);
-        if (state.reactions)
-            state.reactions->record(Reactions::Of::Velocity, [&](const Reactions::Record& to) {
-                state.device.launch(state.particles, GuardReaction{to, state.walls(), state.v.in(), most, steepest, dt});
+        Reactions* told = state.reactions;
+        if (told)
+            told->beforeGuard([&](int n, const Contacts& contacts, View<Packed4> push) {
+                state.device.launch(n, GuardPush{contacts, state.bodyOf(), state.walls(), state.v.in(), most, steepest, dt, push});
             });
-        state.device.launch(state.particles, WallGuard{state.walls(), state.v.inOut(), most, steepest, dt});
+        state.device.launch(state.particles, WallGuard{state.walls(), state.v.inOut(), told ? told->guarded().outPart() : View<Packed4>{},
+                                                       most, steepest, dt});
+        if (told) told->afterGuard();
     });
 }
 

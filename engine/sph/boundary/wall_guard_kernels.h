@@ -55,6 +55,7 @@ private:
 struct WallGuard {
     Neighbors<KernelFunction> neighbors;
     View<Packed4> v;
+    View<Packed4> change;  ///< of velocities near walls; null: nobody asks
     float most, steepest, dt;
     struct Unseen {
         MENISCUS_HD void operator()(float, const Vec3<float>&) const {}
@@ -64,7 +65,9 @@ struct WallGuard {
         const GuardRule rule{neighbors, v.read(), most, steepest, dt};
         if (!rule.hasWalls(i)) return;
         const Packed4 old = v.data[i];
-        store(v, i, rule.guarded(lane, i, vec(old), Unseen{}), old.w);
+        const Vec3<float> fresh = rule.guarded(lane, i, vec(old), Unseen{});
+        store(v, i, fresh, old.w);
+        if (change.data) store(change, i, fresh - vec(old));
     }
 };
 

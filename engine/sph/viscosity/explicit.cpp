@@ -133,10 +133,13 @@ void ExplicitModel::apply(const Operator& of, const Make& weight) {  // made ane
     state.device.launch(state.particles, WallViscosity<Weight>{state.neighbors(), state.v.in(), state.density.in(), of.wall.in(),
                                                                state.fluid.in(), weight(), state.acceleration.inOut()});
     if (state.reactions)
-        state.reactions->record(Reactions::Of::Acceleration, [&](const Reactions::Record& to) {
-            state.device.launch(state.particles,
-                                WallReaction<WallFriction<Weight>>{
-                                    to, state.neighbors(), {state.v.in(), state.density.in(), of.wall.in(), state.fluid.in(), weight()}});
+        state.reactions->dragged([&](int n, const Contacts& contacts, View<Packed4> drag) {
+            state.device.launch(n,
+                                PairPush<WallFriction<Weight>>{contacts,
+                                                               state.bodyOf(),
+                                                               state.neighbors(),
+                                                               {state.v.in(), state.density.in(), of.wall.in(), state.fluid.in(), weight()},
+                                                               drag});
         });
 }
 

@@ -113,8 +113,8 @@ struct WallFriction {
     MENISCUS_HD auto operator()(L lane, int i, const P& pair) const {
         using Real = typename L::Real;
         const float rho = density[i];
-        const Real k = Real(-coefficient[fluid[i]] / (rho * rho)) * pair.V_j * weight(lane, i, pair.j, pair.distanceSquared());
-        return (k * dot(spread<L>(v[i]) - v[pair.j], pair.x_ij)) * pair.x_ij;
+        const Real k = Real(coefficient[fluid[i]] / (rho * rho)) * pair.V_j * weight(lane, i, pair.j, pair.distanceSquared());
+        return alongPair<Real>(k, spread<L>(v[i]) - v[pair.j], pair.x_ij);
     }
 };
 

@@ -38,10 +38,12 @@ void XsphModel::smooth() {
     state.device.launch(state.particles,
                         Xsph{state.neighbors(), state.v.in(), state.density.in(), wallCoefficient.in(), state.fluid.in(), change.out()});
     if (walls && state.reactions)
-        state.reactions->record(Reactions::Of::Velocity, [&](const Reactions::Record& to) {
-            state.device.launch(
-                state.particles,
-                WallReaction<XsphPush>{to, state.neighbors(), {state.v.in(), state.density.in(), wallCoefficient.in(), state.fluid.in()}});
+        state.reactions->pushed([&](int n, const Contacts& contacts, View<Packed4> push) {
+            state.device.launch(n, PairPush<XsphPush>{contacts,
+                                                      state.bodyOf(),
+                                                      state.neighbors(),
+                                                      {state.v.in(), state.density.in(), wallCoefficient.in(), state.fluid.in()},
+                                                      push});
         });
     state.device.launch(state.particles, Accelerate{change.in(), state.v.inOut(), 1.f});
 }
