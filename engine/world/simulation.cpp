@@ -133,6 +133,11 @@ struct Simulation::Parts {
                 fmt::format("explicit viscosity is stable up to a step of {:.3g} ms, the step is {:.3g} ms: lower "
                             "fluids.*.viscosity.kinematic or time.maxStep",
                             1e3 * limit, 1e3 * s.dt));
+        if (const double far = bodies->farthest(); !description.time.adaptive && far > state.setup.spacing)
+            s.warnings.push_back(
+                fmt::format("a boundary moves {:.3g} m in a step of {:.3g} ms, more than the particle spacing of {:.3g} m: "
+                            "particles may pass it; lower time.step, or set time.adaptive",
+                            far, 1e3 * s.dt, state.setup.spacing));
         if (steps == 0) warnOfStart(s);
         warnOfShortStep(s);
     }

@@ -198,6 +198,7 @@ struct Worker::Thread {
     }
     void adopt(std::unique_ptr<Simulation> next) {
         simulation.swap(next);
+        simulation->measureForces(true);  // for whoever saves the statistics later
         finished = false;
         pace.restart();
         publisher.adopt(*simulation);

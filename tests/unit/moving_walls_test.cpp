@@ -233,6 +233,16 @@ TEST_CASE("A wall that is faster than the fluid limits the step, under its own n
     CHECK(length({sudden.bodies()[1].place.shift[0] - .5, 0, 0}) == Approx(.4 * .05).epsilon(.1));
 }
 
+TEST_CASE("A fixed step in which a wall moves more than a spacing is warned of") {
+    const auto device = makeCpuDevice(2);
+    world::Simulation slow(stirred({"time.adaptive=false", "boundaries.1.motion={\"velocity\": [-6, 0, 0]}"}), *device);
+    CHECK(slow.step().warnings.empty());
+    world::Simulation fast(stirred({"time.adaptive=false", "boundaries.1.motion={\"velocity\": [0, 60, 0]}"}), *device);
+    const auto warnings = fast.step().warnings;
+    REQUIRE(warnings.size() == 1);
+    CHECK_THAT(warnings[0], Catch::Contains("a boundary moves 0.06") && Catch::Contains("time.step"));
+}
+
 TEST_CASE("Scenes with moving walls have the same bits for any number of threads") {
     std::vector<Packed4> first;
     for (const int threads : {1, 2, 3}) {
