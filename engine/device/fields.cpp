@@ -27,21 +27,24 @@ void Fields::sort(const Buffer<int>& order, int particles) {
 }
 
 namespace {
-void copyAll(Device& device, const Fields::Data& from, Fields::Data& to) {
+/// Of the fluid only. Walls either rest or are placed anew by who moves them; and memory that is never written costs none.
+void copyFluid(Device& device, const Fields::Data& from, Fields::Data& to, int particles) {
     std::visit(
-        [&]<class T>(const Buffer<T>& source) { device.copy(source.memory(), std::get<Buffer<T>>(to).memory(), source.memory().bytes); },
+        [&]<class T>(const Buffer<T>& source) {
+            device.copy(source.memory(), std::get<Buffer<T>>(to).memory(), static_cast<std::size_t>(particles) * sizeof(T));
+        },
         from);
 }
 }  // namespace
 
 void Fields::save() {
     for (Field& f : fields)
-        if (f.declaration.life == Life::Kept) copyAll(device, f.data, *f.saved);
+        if (f.declaration.life == Life::Kept) copyFluid(device, f.data, *f.saved, particleCount);
 }
 
 void Fields::restore() {
     for (Field& f : fields)
-        if (f.declaration.life == Life::Kept) copyAll(device, *f.saved, f.data);
+        if (f.declaration.life == Life::Kept) copyFluid(device, *f.saved, f.data, particleCount);
 }
 
 }  // namespace meniscus

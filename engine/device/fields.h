@@ -43,7 +43,7 @@ public:
 
     /// Reorders the kept fields: element i becomes what order[i] was. `order` covers all samples.
     void sort(const Buffer<int>& order, int particles);
-    /// Remembers the kept fields, or puts them back.
+    /// Remembers the kept fields of the fluid, or puts them back.
     void save();
     void restore();
 

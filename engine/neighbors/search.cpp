@@ -75,7 +75,15 @@ void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Gri
         device.exclusiveScan(sliceLength.memory(), slices, sliceStart.memory());
         device.exclusiveScan(neighbors.memory(), m, neighborsBefore.memory());
         const int entries = entryCount + sliceStart.at(slices);
-        if (sample.size() < entries) makeRoom(static_cast<int>(1.05 * entries * n / (begin + m)));
+        if (sample.size() < entries) {
+            // Begins anew with more room, which is rare: to keep what there is would take the memory of two lists at once.
+            const auto enough = static_cast<int>(1.05 * entries * n / (begin + m));
+            entryCount = 0;
+            pairCount = 0;
+            makeRoom(enough);
+            begin = -kBatch;
+            continue;
+        }
         device.launch(
             m, CompactRows{rows.in(), padded.in(), sliceStart.in(), sample.outPart(), first.outPart(), begin, entryCount, room, slice});
         entryCount = entries;
@@ -83,12 +91,7 @@ void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Gri
     }
 }
 
-void NeighborSearch::makeRoom(int entries) {
-    if (entryCount == 0) return sample.reserve(entries);
-    Buffer<int> larger(device, entries, "neighbour lists");
-    device.copy(sample.memory(), larger.memory(), static_cast<std::size_t>(entryCount) * sizeof(int));
-    sample = std::move(larger);
-}
+void NeighborSearch::makeRoom(int entries) { sample.reserve(entries); }
 
 Lists NeighborSearch::lists() const {
     const auto [slice, pad] = device.rowLayout();

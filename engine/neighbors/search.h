@@ -23,7 +23,7 @@ public:
     int entries() const { return entryCount; }        ///< with padding: the size of arrays that lie as the lists do
 
 private:
-    /// Makes the lists at least so long; what is in them stays.
+    /// Makes the lists at least so long; what is in them is lost.
     void makeRoom(int entries);
 
     Device& device;
