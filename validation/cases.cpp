@@ -5,10 +5,16 @@ namespace meniscus::validation {
 
 const std::vector<Case>& cases() {
     static const std::vector<Case> all = {
-        kernelCase(),
-        operatorsCase(),
-        freeFallCase(),
-        compressibleCase(),
+        kernelCase(),        //
+        operatorsCase(),     //
+        hydrostaticCase(),   //
+        compressibleCase(),  //
+        momentumCase(),      //
+        poiseuilleCase(),    //
+        couetteCase(),       //
+        freeFallCase(),      //
+        damFrontCase(),      //
+        wallDistanceCase(),  //
     };
     return all;
 }

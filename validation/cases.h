@@ -7,8 +7,14 @@ namespace meniscus::validation {
 
 Case kernelCase();
 Case operatorsCase();
-Case freeFallCase();
+Case hydrostaticCase();
 Case compressibleCase();
+Case momentumCase();
+Case poiseuilleCase();
+Case couetteCase();
+Case freeFallCase();
+Case damFrontCase();
+Case wallDistanceCase();
 
 const std::vector<Case>& cases();
 

@@ -9,7 +9,11 @@
 #include <numbers>
 #include <random>
 
+#include "engine/device/run.h"
+#include "engine/neighbors/simd_lists.h"
 #include "engine/scene/scene.h"
+#include "engine/sph/motion_kernels.h"
+#include "engine/sph/viscosity/viscosity.h"
 #include "engine/world/sampling.h"
 #include "engine/world/simulation.h"
 
@@ -88,28 +92,81 @@ std::string Channel::name() const {
     return fmt::format("{}{}D, {:g}s, {}", corrected ? "" : "Eq. 102, ", dimensions, supportFactor, kNames[static_cast<int>(arrangement)]);
 }
 
+namespace {
+Profile profileOf(const Channel& c, double time, const std::vector<Packed4>& x, const std::vector<double>& along) {
+    Profile profile{time * kViscosity / (gap(c) * gap(c)), {}};
+    for (std::size_t i = 0; i < x.size(); ++i) profile.particles.push_back({static_cast<double>(x[i].y) / gap(c), along[i] / fastest(c)});
+    return profile;
+}
+}  // namespace
+
 Flow simulate(const Channel& c, Device& device) {
     const auto description = sceneOf(c);
     auto samples = world::sample(description);
     arrange(c, samples.fluid);
     world::Simulation simulation(description, device, samples);
+    simulation.measureForces(true);
+    const double mass = 1000 * std::pow(kSpacing, c.dimensions);
+    std::array<double, 3> given = simulation.statistics().momentum;  // a moving plate has pushed off once already
     Flow flow;
     for (int k = 1; k <= kProfiles; ++k) {
-        while (simulation.time() < description.time.end * k / kProfiles * (1 - 1e-9)) simulation.step();
+        while (simulation.time() < description.time.end * k / kProfiles * (1 - 1e-9)) {
+            const auto s = simulation.step();
+            for (std::size_t a = 0; a < 3; ++a) {
+                double force = mass * static_cast<double>(simulation.counts().fluid) * description.gravity[a];
+                for (const auto& b : s.boundaries) force -= b.force[a];
+                given[a] += s.dt * force;
+            }
+        }
         const auto x = simulation.positions();
         const auto v = simulation.read("velocity");
-        Profile profile{simulation.time() * kViscosity / (gap(c) * gap(c)), {}};
-        double squares = 0, across = 0, along = 0;
+        std::vector<double> along;
+        double squares = 0, all = 0;
         for (std::size_t i = 0; i < x.size(); ++i) {
             const double u = static_cast<double>(v[3 * i]), w = static_cast<double>(v[3 * i + 1]), z = static_cast<double>(v[3 * i + 2]);
-            profile.particles.push_back({static_cast<double>(x[i].y) / gap(c), u / fastest(c)});
-            squares += w * w + z * z, across += z, along += std::abs(u);
+            along.push_back(u);
+            squares += w * w + z * z, all += mass * std::hypot(u, w, z);
         }
+        flow.profiles.push_back(profileOf(c, simulation.time(), x, along));
         flow.transverse = std::sqrt(squares / static_cast<double>(x.size())) / fastest(c);
-        flow.drift = across / along;
-        flow.profiles.push_back(std::move(profile));
+        const auto p = simulation.statistics().momentum;
+        flow.imbalance = std::hypot(p[0] - given[0], p[1] - given[1], p[2] - given[2]) / all;
     }
     flow.steps = simulation.steps();
+    return flow;
+}
+
+Flow relax(const Channel& c, Device& device) {
+    const auto d = sceneOf(c);
+    auto samples = world::sample(d);
+    arrange(c, samples.fluid);
+    sph::State state(device, world::setupOf(d, samples), samples.fluid, samples.boundary);
+    state.setBoundaryVolumes(world::boundaryGamma(d));
+    sph::Viscosity viscosity(state, 1);
+    viscosity.set({{.kinematic = kViscosity, .boundary = kViscosity, .corrected = c.corrected}});
+    state.updateNeighbors();
+    state.updateDensity();
+    Schedule schedule;
+    const Vec3<float> force{static_cast<float>(d.gravity[0]), 0, 0};
+    schedule.add(Phase::NonPressure, "force", [&] {
+        device.launch(state.particles, sph::BeginAcceleration{state.acceleration.out(), force});
+    });
+    viscosity.join(schedule);
+    std::vector<std::pair<std::string, double>> ms;
+    Flow flow;
+    double time = 0;
+    for (int k = 1; k <= kProfiles; ++k) {
+        for (; time < d.time.end * k / kProfiles * (1 - 1e-9); time += d.time.step, ++flow.steps) {
+            schedule.run(Phase::NonPressure, ms);
+            device.launch(state.particles, sph::Accelerate{state.acceleration.in(), state.v.inOut(), static_cast<float>(d.time.step)});
+        }
+        std::vector<Packed4> x(static_cast<std::size_t>(state.particles)), v = x;
+        state.x.download(x);
+        state.v.download(v);
+        std::vector<double> along;
+        for (const Packed4& u : v) along.push_back(static_cast<double>(u.x));
+        flow.profiles.push_back(profileOf(c, time, x, along));
+    }
     return flow;
 }
 
@@ -151,12 +208,15 @@ Fit fit(const Channel& c, const Flow& flow, double from) {
     }
     for (const Profile& p : flow.profiles) {
         if (p.tau < from) continue;
-        double off = 0, all = 0;
+        std::vector<double> off(static_cast<std::size_t>(c.rows), 0.), along = off, n = off;
         for (const Sampled& s : p.particles) {
-            const double d = s.speed - predicted(c, f, s.height, p.tau);
-            off += d * d, all += s.speed * s.speed;
+            const auto row = static_cast<std::size_t>(std::clamp(static_cast<int>(s.height * c.rows), 0, c.rows - 1));
+            off[row] += s.speed - predicted(c, f, s.height, p.tau), along[row] += s.speed, ++n[row];
         }
-        f.misfit = std::max(f.misfit, std::sqrt(off / all));
+        double squares = 0, all = 0;
+        for (std::size_t row = 0; row < n.size(); ++row)
+            if (n[row] > 0) squares += off[row] * off[row] / (n[row] * n[row]), all += along[row] * along[row] / (n[row] * n[row]);
+        f.misfit = std::max(f.misfit, std::sqrt(squares / all));
     }
     return f;
 }

@@ -37,16 +37,18 @@ struct Profile {
 struct Flow {
     std::vector<Profile> profiles;  ///< at equal intervals of time; the last is the end
     double transverse = 0;          ///< speed across the flow at the end, root mean square, in fastest speeds
-    double drift = 0;               ///< momentum across the flow at the end, of the sum of the particles' speeds times their mass
+    double imbalance = 0;           ///< momentum at the end, less what force and walls gave over all steps, of the sum of m |v|
     int steps = 0;
 };
 Flow simulate(const Channel&, Device&);
+/// The same with viscosity alone, and particles that stay where they are.
+Flow relax(const Channel&, Device&);
 
 /// Viscosity, relative to nominal, and the heights at which the flow has the plates' speeds (nominally 0 and 1), in best agreement with the
 /// exact series over all profiles from a time on.
 struct Fit {
     double viscosity = 1, low = 0, high = 1;
-    double misfit = 0;  ///< L2, relative, of the profile where it is largest
+    double misfit = 0;  ///< L2, relative, of means over layers a spacing thick, in the profile where it is largest
 };
 Fit fit(const Channel&, const Flow&, double from);
 
