@@ -67,6 +67,17 @@ public:
     int threads() const override { return 1; }
     RowLayout rowLayout() const override { return {.slice = 32, .pad = 1}; }
 
+    double freeMemory() const override {
+        std::size_t free = 0, total = 0;
+        std::uint64_t reserved = 0, used = 0;
+        cudaMemPool_t pool{};
+        check(cudaMemGetInfo(&free, &total), "memory info");
+        check(cudaDeviceGetDefaultMemPool(&pool, 0), "memory pool");
+        check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrReservedMemCurrent, &reserved), "memory pool");
+        check(cudaMemPoolGetAttribute(pool, cudaMemPoolAttrUsedMemCurrent, &used), "memory pool");
+        return static_cast<double>(free) + static_cast<double>(reserved - used);
+    }
+
     Block allocate(std::size_t bytes, const char* name) override {
         void* p = nullptr;
         if (bytes) check(cudaMallocAsync(&p, bytes, stream), name);

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <set>
+#include <map>
 
 #include "app/batch/commands.h"
 #include "app/batch/interrupt.h"
@@ -51,21 +51,41 @@ struct Outcome {
     std::string diverged;  ///< why; empty: it did not
 };
 
-void warn(const world::StepStatistics& s, std::set<std::string>& seen, Progress& progress) {
-    for (const std::string& w : s.warnings)
-        if (seen.insert(w).second) progress.say("warning: " + w);
-}
+/// Warnings of one kind differ in their figures only: the first is said at once, how many there were and the last at the end.
+class Warnings {
+public:
+    void add(const world::StepStatistics& s, Progress& progress) {
+        for (const std::string& w : s.warnings) {
+            std::string kind = w;
+            std::erase_if(kind, [](char c) { return (c >= '0' && c <= '9') || c == '.' || c == 'e' || c == '-' || c == '+'; });
+            Kind& k = kinds[kind];
+            if (k.steps++ == 0) progress.say("warning: " + w);
+            k.last = w;
+        }
+    }
+    void summarise(std::size_t steps, Progress& progress) const {
+        for (const auto& [kind, k] : kinds)
+            if (k.steps > 1) progress.say(fmt::format("warning in {} of {} steps: {}", std::min(k.steps, steps), steps, k.last));
+    }
+
+private:
+    struct Kind {
+        std::size_t steps = 0;
+        std::string last;
+    };
+    std::map<std::string, Kind> kinds;
+};
 
 Outcome simulate(Simulation& simulation, const Goal& goal, ParticleFrames* frames, Progress& progress) {
     Outcome outcome;
-    std::set<std::string> warned;
+    Warnings warnings;
     if (frames) frames->offer(simulation);
-    warn(simulation.statistics(), warned, progress);
+    warnings.add(simulation.statistics(), progress);
     const auto start = Clock::now();
     try {
         while (!goal.reached(simulation) && !interrupted()) {
             outcome.steps.push_back(simulation.step());
-            warn(outcome.steps.back(), warned, progress);
+            warnings.add(outcome.steps.back(), progress);
             if (frames) frames->offer(simulation);
             progress.show(goal.part(simulation), simulation.time(), simulation.steps());
         }
@@ -74,6 +94,7 @@ Outcome simulate(Simulation& simulation, const Goal& goal, ParticleFrames* frame
     }
     if (frames) frames->finish(simulation);
     progress.clear();
+    warnings.summarise(outcome.steps.size(), progress);
     outcome.wallSeconds = secondsSince(start);
     return outcome;
 }

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What a machine has room for.
+// How much memory this machine has for us.
 #pragma once
-#include <unistd.h>
-
-#include <limits>
 
 namespace meniscus {
 
-/// Bytes of main memory; infinite where the machine does not tell.
-inline double machineMemory() {
-    const auto pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    return pages > 0 && size > 0 ? static_cast<double>(pages) * static_cast<double>(size) : std::numeric_limits<double>::infinity();
-}
+/// Bytes; infinite where the machine does not tell.
+struct MachineMemory {
+    double total;  ///< of the machine, or what a container may use of it
+    double free;   ///< of that, what nobody uses, or gives back when asked
+};
+MachineMemory machineMemory();
 
 }  // namespace meniscus

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -80,6 +81,9 @@ public:
     virtual std::string isa() const = 0;   ///< avx2, scalar, sm_90
     virtual int threads() const = 0;
     virtual RowLayout rowLayout() const = 0;
+
+    /// Bytes that can still be allocated; infinite where that is the machine's memory, of which others take care.
+    virtual double freeMemory() const { return std::numeric_limits<double>::infinity(); }
 
     virtual Block allocate(std::size_t bytes, const char* name) = 0;
     virtual void release(Block&) = 0;

@@ -65,7 +65,7 @@ std::unique_ptr<const Distance> meshDistance(const Surface& surface, const std::
     if (surface.mesh.triangles.empty()) fail("has no triangles");
     if (!surface.closed()) fail("is no closed mesh, so it has no inside: " + whyNotClosed(surface));
     const double bytes = TriangleTree::bytes(surface.mesh.triangles.size());
-    const double memory = machineMemory();
+    const double memory = machineMemory().total;
     if (bytes > memory)
         fail("its " + std::to_string(surface.mesh.triangles.size()) + " triangles need " + std::to_string(static_cast<long>(bytes / 1e9)) +
              " GB; this machine has " + std::to_string(static_cast<long>(memory / 1e9)) + " GB");

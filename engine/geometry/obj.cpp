@@ -224,7 +224,7 @@ TriangleMesh parseObj(std::string_view text, const std::string& name, const Prog
 
 TriangleMesh readObj(const std::string& file, const Progress& progress) {
     std::error_code ignored;
-    const double bytes = kBytesPerByte * static_cast<double>(std::filesystem::file_size(file, ignored)), memory = machineMemory();
+    const double bytes = kBytesPerByte * static_cast<double>(std::filesystem::file_size(file, ignored)), memory = machineMemory().total;
     if (!ignored && bytes > memory)
         throw InputError(oneLine(file + ": needs about " + std::to_string(std::llround(bytes / 1e9)) + " GB; this machine has " +
                                      std::to_string(std::llround(memory / 1e9)) + " GB",

@@ -9,16 +9,14 @@
 #include <limits>
 #include <system_error>
 
-#include "engine/base/memory.h"
 #include "engine/scene/extent.h"
 #include "engine/scene/navigate.h"
+#include "engine/scene/need.h"
 #include "engine/scene/scene.h"
 
 namespace meniscus::scene {
 namespace {
 
-constexpr double kMostSamples = 2e8;
-constexpr double kBytesPerSample = 1300;
 constexpr std::size_t kMostObjects = 1'000'000;
 /// Up to this many radii from the origin, single precision tells positions apart down to a third of a radius.
 constexpr double kFarthestRadii = 5'000'000;
@@ -251,18 +249,19 @@ struct Checker {
     void size() const {
         if (scene.fluids.size() + scene.boundaries.size() > kMostObjects)
             origins.fail({"fluids", "boundaries"}, "too many: a scene may have 1,000,000 fluids and boundaries together");
-        const double samples = estimateSamples(scene);
-        const double bytes = samples * kBytesPerSample;
-        const double memory = machineMemory();
-        if (samples <= kMostSamples && bytes <= memory) return;
-        const std::string most =
-            samples > kMostSamples ? rounded(kMostSamples) + " are allowed" : "this machine has " + rounded(memory / 1e9) + " GB";
-        origins.fail({"particleRadius", "fluids", "boundaries"}, "makes about " + rounded(samples) + " particles, which need " +
-                                                                     rounded(bytes / 1e9) + " GB; " + most + ": take a larger radius");
+        const Need need = needOf(scene);
+        const std::string what = tooLarge(need);
+        if (what.empty()) return;
+        if (origins.given("particleRadius")) origins.fail({"particleRadius"}, what + " (most of it is for " + need.largest + ")");
+        origins.fail({need.largest}, what);
     }
 };
 
 }  // namespace
+
+bool Origins::given(std::string_view key) const {
+    return (tree && tree->find(key)) || std::any_of(settings.begin(), settings.end(), [&](const Setting& s) { return s.path == key; });
+}
 
 void Origins::fail(std::initializer_list<std::string> paths, const std::string& what) const {
     const auto touches = [](const std::string& a, const std::string& b) {

@@ -17,6 +17,8 @@ public:
     };
     Origins(const JsonValue* root, Source file) : tree(root), fallback(std::move(file)) {}
     void add(Setting s) { settings.push_back(std::move(s)); }
+    /// Whether the scene says something of this key of its root, rather than leaving it to the default.
+    bool given(std::string_view key) const;
     /// The first path is what is wrong, the others what it depends on. Blames the first of them that was set by a --set, or else the
     /// first that the file has. Throws InputError.
     [[noreturn]] void fail(std::initializer_list<std::string> paths, const std::string& what) const;

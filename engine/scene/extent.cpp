@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "engine/geometry/box_samples.h"
+#include "engine/scene/need.h"
 
 namespace meniscus::scene {
 
@@ -49,35 +50,9 @@ std::optional<Box> extent(const Object& o) {
 std::optional<Box> extentOf(const Fluid& f) { return extent(f); }
 std::optional<Box> extentOf(const Boundary& b) { return extent(b); }
 
-double estimateSamples(const Description& scene) {
-    constexpr double kPi = 3.14159265358979323846;
-    const bool flat = scene.dimensions == 2;
-    double samples = 0;
-    for (const Fluid& f : scene.fluids) {
-        if (f.box) {
-            const auto n = latticeSize(scene, *f.box);
-            samples += n[0] * n[1] * n[2];
-        } else if (f.sphere) {
-            const double r = f.sphere->radius / scene.spacing();
-            samples += flat ? kPi * r * r : 4 * kPi / 3 * r * r * r;
-        }
-    }
-    // Wall samples lie half a spacing apart.
-    for (const Boundary& b : scene.boundaries) {
-        if (b.box) {
-            const auto n = latticeSize(scene, *b.box);
-            samples += flat ? 4 * (n[0] + n[1]) : 8 * (n[0] * n[1] + n[1] * n[2] + n[2] * n[0]);
-        } else if (b.sphere) {
-            const double r = 2 * b.sphere->radius / scene.spacing();
-            samples += flat ? 2 * kPi * r : 4 * kPi * r * r;
-        } else if (b.plane && scene.domain) {
-            double widest = 0;
-            for (std::size_t i = 0; i < static_cast<std::size_t>(scene.dimensions); ++i)
-                widest = std::max(widest, 2 * (scene.domain->max[i] - scene.domain->min[i]) / scene.spacing());
-            samples += flat ? widest : widest * widest;
-        }
-    }
-    return samples;
+double estimateSamples(const Description& d) {
+    const Need need = needOf(d);
+    return need.particles + need.samples;
 }
 
 }  // namespace meniscus::scene

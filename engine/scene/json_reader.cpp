@@ -97,6 +97,8 @@ private:
         const std::string word = wordAt(here);
         if (word == "nan" || word == "inf" || word == "infinity")
             return "not JSON: NaN and infinity are not allowed, a number must be finite";
+        if (says("unexpected number literal; expected string literal"))
+            return "not JSON: a key is missing after the comma; in numbers, write a point: 0.05, not 0,05";
         if (says("expected end of input")) return "not JSON: there is more text after the end of the scene";
         if (says("; expected '}'") || says("; expected ']'")) return "not JSON: a comma or a closing bracket is missing before this";
         const auto reason = what.find(" - ");

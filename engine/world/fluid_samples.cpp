@@ -206,37 +206,4 @@ std::vector<Point> fluidSamples(const scene::Description& d, std::size_t k, cons
     return Filling(d, k, around).points(warnings, progress);
 }
 
-void warnOfOverlaps(const scene::Description& d, const Shapes& shapes, const std::vector<Packed4>& particles,
-                    const std::vector<int>& fluidOf, std::vector<std::string>& warnings) {
-    const double deep = -.25 * d.spacing();  // a common face is no overlap
-    const std::size_t n = d.fluids.size();
-    std::vector<std::size_t> first(n + 1, 0);
-    for (const int f : fluidOf) ++first[static_cast<std::size_t>(f) + 1];
-    for (std::size_t k = 0; k < n; ++k) first[k + 1] += first[k];
-    // By their lower ends in x: what begins after a fluid's end cannot overlap it.
-    std::vector<std::size_t> order(n);
-    for (std::size_t k = 0; k < n; ++k) order[k] = k;
-    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return shapes.fluids[a].bounds.low[0] < shapes.fluids[b].bounds.low[0]; });
-    constexpr std::size_t kMost = 20;
-    std::size_t found = 0;
-    for (std::size_t i = 0; i < n; ++i)
-        for (std::size_t j = i + 1; j < n; ++j) {
-            const std::size_t a = std::min(order[i], order[j]), b = std::max(order[i], order[j]);
-            if (shapes.fluids[order[j]].bounds.low[0] > shapes.fluids[order[i]].bounds.high[0]) break;
-            const Shape& other = shapes.fluids[a];
-            if (!overlap(other.bounds, shapes.fluids[b].bounds, deep)) continue;
-            std::size_t inside = 0;
-            for (std::size_t p = first[b]; p < first[b + 1]; ++p) {
-                const Point x = point(particles[p]);
-                if (!contains(other.bounds, x)) continue;
-                const Point own = other.frame.back(x);
-                inside += std::any_of(other.pieces.begin(), other.pieces.end(), [&](const Piece& q) { return q.distance->at(own) < deep; });
-            }
-            if (inside == 0 || ++found > kMost) continue;
-            warnings.push_back(fmt::format("fluids '{}' and '{}' overlap: {} particles of the second start inside the first",
-                                           d.fluids[a].name, d.fluids[b].name, inside));
-        }
-    if (found > kMost) warnings.push_back(fmt::format("{} more pairs of fluids overlap", found - kMost));
-}
-
 }  // namespace meniscus::world

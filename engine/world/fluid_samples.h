@@ -16,8 +16,4 @@ struct Surroundings {
 std::vector<geometry::Point> fluidSamples(const scene::Description&, std::size_t fluid, const Surroundings&,
                                           std::vector<std::string>& warnings, const Progress& = {});
 
-/// Warns of fluids that start inside each other: `fluidOf` tells the fluid of each particle.
-void warnOfOverlaps(const scene::Description&, const Shapes&, const std::vector<Packed4>& particles, const std::vector<int>& fluidOf,
-                    std::vector<std::string>& warnings);
-
 }  // namespace meniscus::world

@@ -10,6 +10,7 @@
 #include "engine/sph/lattice.h"
 #include "engine/world/boundary.h"
 #include "engine/world/fluid_samples.h"
+#include "engine/world/overlaps.h"
 #include "engine/world/wall_samples.h"
 
 namespace meniscus::world {
@@ -75,14 +76,28 @@ void sampleFluids(const scene::Description& d, const Shapes& shapes, SceneSample
         s.velocity.insert(s.velocity.end(), points.size(), {v.x, v.y, d.dimensions == 2 ? 0.f : v.z, 0});
     }
 }
+
+/// Scenes without meshes were looked at when they were read.
+void refuseTooLarge(const scene::Description& d, const Shapes& shapes) {
+    const auto hasMesh = [](const auto& object) { return object.mesh.has_value(); };
+    if (std::none_of(d.fluids.begin(), d.fluids.end(), hasMesh) && std::none_of(d.boundaries.begin(), d.boundaries.end(), hasMesh)) return;
+    const scene::Need need = scene::needOf(d, meshSizes(d, shapes));
+    const std::string what = scene::tooLarge(need);
+    if (what.empty()) return;
+    const bool fluid = need.largest.starts_with("fluids");
+    const std::size_t k = std::stoul(need.largest.substr(need.largest.find('.') + 1));
+    const Shape& shape = (fluid ? shapes.fluids : shapes.boundaries)[k];
+    throw InputError(location(d, shape, need.largest.substr(shape.key.size())) + what);
+}
 }  // namespace
 
 SceneSamples sample(const scene::Description& d, const Progress& progress) {
     SceneSamples s;
     const Shapes shapes = shapesOf(d, between(progress, 0, .3));
+    refuseTooLarge(d, shapes);
     sampleWalls(d, shapes, s, between(progress, .3, .5));
     sampleFluids(d, shapes, s, between(progress, .5, 1));
-    warnOfOverlaps(d, shapes, s.fluid, s.fluidOf, s.warnings);
+    leaveOutOverlaps(d, s);
     s.lowest = lowestOf(d, shapes);
     return s;
 }

@@ -144,16 +144,19 @@ double volumeOf(const Piece& piece, int dimensions) {
     return dimensions == 2 ? kPi * r * r : 4 * kPi / 3 * r * r * r;
 }
 
-double estimateSamples(const scene::Description& d, const Shapes& shapes) {
-    double samples = scene::estimateSamples(d);
-    const double s = d.spacing();
-    for (const Shape& f : shapes.fluids)
-        for (const Piece& p : f.pieces)
-            if (p.surface) samples += volumeOf(p.surface->mesh) / (s * s * s);
-    for (const Shape& b : shapes.boundaries)
-        for (const Piece& p : b.pieces)
-            if (p.surface) samples += 4.2 * areaOf(p.surface->mesh) / (s * s);
-    return samples;
+scene::MeshSizes meshSizes(const scene::Description& d, const Shapes& shapes) {
+    return [&d, &shapes](const scene::Mesh& wanted) {
+        scene::MeshSize size;
+        const auto add = [&](const auto& objects, const std::vector<Shape>& measured) {
+            for (std::size_t k = 0; k < objects.size(); ++k)
+                if (objects[k].mesh && &*objects[k].mesh == &wanted)
+                    for (const Piece& p : measured[k].pieces)
+                        size.volume += std::abs(volumeOf(p.surface->mesh)), size.area += areaOf(p.surface->mesh);
+        };
+        add(d.fluids, shapes.fluids);
+        add(d.boundaries, shapes.boundaries);
+        return size;
+    };
 }
 
 }  // namespace meniscus::world

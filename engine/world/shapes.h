@@ -9,6 +9,7 @@
 #include "engine/geometry/distance.h"
 #include "engine/geometry/frame.h"
 #include "engine/scene/description.h"
+#include "engine/scene/need.h"
 
 namespace meniscus::world {
 
@@ -41,7 +42,7 @@ std::string location(const scene::Description&, const Shape&, const std::string&
 
 /// Enclosed by a piece, in m^3 (m^2 in 2D).
 double volumeOf(const Piece&, int dimensions);
-/// About how many particles and boundary samples the scene makes, meshes included.
-double estimateSamples(const scene::Description&, const Shapes&);
+/// Volume and area of each mesh of the scene, to foretell what it needs. Good as long as both arguments are.
+scene::MeshSizes meshSizes(const scene::Description&, const Shapes&);
 
 }  // namespace meniscus::world

@@ -10,12 +10,14 @@
 
 #include "engine/base/error.h"
 #include "engine/device/exchangeable.h"
+#include "engine/scene/need.h"
 #include "engine/scene/scene.h"
 #include "engine/sph/boundary/wall_guard.h"
 #include "engine/sph/pressure/pressure_solver.h"
 #include "engine/sph/viscosity/viscosity.h"
 #include "engine/world/bodies.h"
 #include "engine/world/boundary.h"
+#include "engine/world/containment.h"
 #include "engine/world/diagnostics.h"
 #include "engine/world/expected_speed.h"
 #include "engine/world/motion.h"
@@ -44,6 +46,7 @@ double extentOf(const std::vector<Packed4>& points) {
 struct Simulation::Parts {
     Parts(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
         : description(d),
+          containment(samples, d),
           lowest(samples.lowest),
           extent(extentOf(samples.fluid)),
           expectedSpeed(d, samples),
@@ -130,14 +133,20 @@ struct Simulation::Parts {
                     solved.soundSpeed};
         if (const double limit = viscosity.stabilityLimit(); s.dt > limit)
             s.warnings.push_back(
-                fmt::format("explicit viscosity is stable up to a step of {:.3g} ms, the step is {:.3g} ms: lower "
-                            "fluids.*.viscosity.kinematic or time.maxStep",
+                fmt::format("explicit viscosity is stable up to a step of {0:.3g} ms, the step is {1:.3g} ms: set "
+                            "time.maxStep (and time.step) to {0:.3g} ms, or lower fluids.*.viscosity.kinematic",
                             1e3 * limit, 1e3 * s.dt));
         if (const double far = bodies->farthest(); !description.time.adaptive && far > state.setup.spacing)
             s.warnings.push_back(
                 fmt::format("a boundary moves {:.3g} m in a step of {:.3g} ms, more than the particle spacing of {:.3g} m: "
                             "particles may pass it; lower time.step, or set time.adaptive",
                             far, 1e3 * s.dt, state.setup.spacing));
+        if (constexpr int kLookEvery = 50; containment.active() && (steps % kLookEvery == 0 || !escape.empty())) {
+            vectors.resize(static_cast<std::size_t>(state.particles));
+            state.x.download(vectors);
+            escape = containment.lookAt(vectors);
+        }
+        if (!escape.empty()) s.warnings.push_back(escape);
         if (steps == 0) warnOfStart(s);
         warnOfShortStep(s);
     }
@@ -174,6 +183,8 @@ struct Simulation::Parts {
     }
 
     scene::Description description;
+    Containment containment;
+    std::string escape;  ///< what the containment said last
     Vec3<float> lowest;
     double extent;  ///< m, of the fluid at the start, along its longest axis
     ExpectedSpeed expectedSpeed;
@@ -194,8 +205,18 @@ struct Simulation::Parts {
     std::vector<int> integers;
 };
 
+namespace {
+/// The scene, if the device has room for it: the machine's own memory was looked at when the scene was read.
+const scene::Description& fitting(const scene::Description& d, const Device& device) {
+    const scene::Need need = scene::needOf(d);
+    if (const auto what = scene::tooLargeFor(need, "device '" + device.name() + "'", device.freeMemory()); !what.empty())
+        throw InputError((d.file.empty() ? "" : d.file + ": ") + need.largest + ": " + what);
+    return d;
+}
+}  // namespace
+
 Simulation::Simulation(const scene::Description& d, Device& device, const LoadObserver& observer)
-    : Simulation(d, device, sample(d, stage(observer, "Filling shapes", 0, .6)), observer) {}
+    : Simulation(d, device, sample(fitting(d, device), stage(observer, "Filling shapes", 0, .6)), observer) {}
 Simulation::Simulation(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
     : parts(std::make_unique<Parts>(d, device, samples, observer)) {
     for (const auto& f : d.fluids)

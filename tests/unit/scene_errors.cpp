@@ -239,8 +239,11 @@ TEST_CASE("values that contradict each other are refused at the line of the one 
 TEST_CASE("a scene of more particles than fit is refused with their number and the memory they need") {
     check({
         {around("\"particleRadius\": 5e-5"), "2: particleRadius",
-         "makes about 1e12 particles, which need 1300000 GB; 200000000 are allowed"},
-        {"{\n\"fluids\": [{\"box\": {\n\"min\": [-9e4, -9e4, -9e4], \"max\": [9e4, 9e4, 9e4]}}]}", "2: particleRadius", "makes about"},
+         "makes about 1e12 particles, which need 1.31 million GB; 200 million are allowed"},
+        {around("\"particleRadius\": 5e-4"), "2: particleRadius", "makes about 1 billion particles, which need "},
+        // Where the radius is left to its default, the largest shape is to blame.
+        {"{\n\"fluids\": [{\"box\": {\n\"min\": [-9e4, -9e4, -9e4], \"max\": [9e4, 9e4, 9e4]}}]}", "2: fluids.0.box", "makes about"},
+        {around("\"boundaries\": [\n{\"plane\": {}},\n{\"sphere\": {\"radius\": 1e5}}]"), "4: boundaries.1.sphere", "samples of walls"},
     });
 }
 

@@ -96,7 +96,7 @@ TEST_CASE("a bad --set is refused with what was given and what is allowed") {
 TEST_CASE("what contradicts a --set is blamed on it") {
     CHECK(errorOf("time.maxStep", "1e-4") ==
           "--set time.maxStep=1e-4: time.step: must be from time.minStep to time.maxStep, 5e-5 to 0.0001 s; is 0.001");
-    CHECK_THAT(errorOf("particleRadius", "1e-5"), Catch::StartsWith("--set particleRadius=1e-5: makes about 2.51e14 particles"));
+    CHECK_THAT(errorOf("particleRadius", "1e-5"), Catch::StartsWith("--set particleRadius=1e-5: makes about 2.5e14 particles"));
     CHECK_THAT(errorOf("fluids.0", R"({"box": {"min": [0,0,0], "max": [1,0,1]}})"), Catch::Contains("fluids.0.box.min: must be below max"));
     CHECK_NOTHROW(sceneWith({"time.maxStep=1e-4", "time.step=1e-4"}));
 }
@@ -104,7 +104,7 @@ TEST_CASE("what contradicts a --set is blamed on it") {
 TEST_CASE("a parameter that is set by its path, without a command line, is blamed without one") {
     Description scene = sceneWith({});
     CHECK_THROWS_WITH(set(scene, "time.cfl", "-1"), "time.cfl=-1: must be a number from 0.001 to 10; is -1");
-    CHECK_THROWS_WITH(set(scene, "particleRadius", "1e-5"), Catch::StartsWith("particleRadius=1e-5: makes about 2.51e14 particles"));
+    CHECK_THROWS_WITH(set(scene, "particleRadius", "1e-5"), Catch::StartsWith("particleRadius=1e-5: makes about 2.5e14 particles"));
 }
 
 TEST_CASE("a parameter that is set badly leaves the scene as it was") {

@@ -292,10 +292,12 @@ TEST_CASE("A scene that starts with overlapping fluids, or outside its domain, s
             .warnings;
     };
     CHECK(warnings("]}").empty());
-    const auto twice = warnings(R"(, {"box": {"min": [0, 0, 0], "max": [0.5, 0.5, 0.5]}}]})");
-    REQUIRE(twice.size() == 2);
-    CHECK(twice[0] == "fluids 'fluid 1' and 'fluid 2' overlap: 125 particles of the second start inside the first");
-    CHECK(twice[1].find("starts compressed") != std::string::npos);
+    const auto twice = warnings(R"(, {"box": {"min": [0.2, 0, 0], "max": [0.7, 0.5, 0.5]}}]})");
+    REQUIRE(twice.size() == 1);
+    CHECK(twice[0] == "fluids.1 'fluid 2': 75 of 125 particles are left out, where fluids before it are");
+    const auto dense = warnings(R"(], "particleVolumeFactor": 1.2})");
+    REQUIRE(dense.size() == 1);
+    CHECK(dense[0].find("starts compressed") != std::string::npos);
     const auto half = warnings(R"(], "domain": {"min": [0, -9, -9], "max": [0.2, 9, 9]}})");
     REQUIRE(half.size() == 1);
     CHECK(half[0] == "75 of 125 particles lie outside the domain and are left out");
