@@ -32,10 +32,16 @@ bool contains(const Bounds& b, const Point& p) {
     return true;
 }
 
+Bounds grown(Bounds b, double by) {
+    for (std::size_t i = 0; i < 3; ++i) b.low[i] -= by, b.high[i] += by;
+    return b;
+}
+
 /// The boundaries that a fluid may touch, and which of them a centre lies in.
 class Solids {
 public:
-    Solids(const scene::Description& d, const Shapes& shapes, const Bounds& fluid) : slack(1e-3 * d.spacing()) {
+    Solids(const scene::Description& d, const Shapes& shapes, const Bounds& fluid)
+        : slack(1e-3 * d.spacing()), shell((2 * std::max(0., d.boundaryHandling.sampleOffset) - .01) * d.spacing()) {
         for (std::size_t k = 0; k < d.boundaries.size(); ++k) {
             const Shape& s = shapes.boundaries[k];
             for (const Piece& p : s.pieces) {
@@ -51,8 +57,15 @@ public:
     const Shape* at(const Point& p) const {
         for (const Solid& o : obstacles)
             if (contains(o.shape.bounds, p) && o.sign * o.distance.at(o.shape.frame.back(p)) < -slack) return &o.shape;
-        for (const Solid& t : tanks)
-            if (contains(t.shape.bounds, p) && t.distance.at(t.shape.frame.back(p)) < slack) return nullptr;
+        // From outside, a tank is as thick as its samples need to be felt at their distance.
+        bool inside = false;
+        for (const Solid& t : tanks) {
+            if (!contains(grown(t.shape.bounds, shell), p)) continue;
+            const double distance = t.distance.at(t.shape.frame.back(p));
+            if (distance >= slack && distance < shell) return &t.shape;
+            inside = inside || distance < slack;
+        }
+        if (inside) return nullptr;
         return tanks.empty() ? nullptr : &tanks.front().shape;
     }
     bool any() const { return !obstacles.empty() || !tanks.empty(); }
@@ -64,7 +77,7 @@ private:
         double sign;
     };
     std::vector<Solid> obstacles, tanks;
-    double slack;
+    double slack, shell;
 };
 
 /// Leaves out what lies in solids, from places in the world, and counts it by boundary.
