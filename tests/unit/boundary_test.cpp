@@ -74,7 +74,7 @@ TEST_CASE("Lone particles shot at faces, edges and corners of a tank at any spee
             const auto device = makeCpuDevice(2);
             std::string fluids;
             Random random(3);
-            const int count = 40;
+            const int count = dimensions == 3 ? 40 : 20;  // places differ by z, too
             for (int i = 0; i < count; ++i) {
                 const Point u{random(), random(), dimensions == 3 ? random() : 0};
                 const double f = speed / length(u), x = .3 + .4 * (i % 5) / 4, y = .3 + .4 * (i / 5 % 4) / 3, z = i < 20 ? .4 : .6;
