@@ -150,6 +150,8 @@ void Generator::tame(Json& s) {
         const auto periodic = s["domain"].value("periodic", Json::array({false, false, false}));
         s["domain"] = {{"min", {-1, -1, -1}}, {"max", {3, 3, 2}}, {"periodic", periodic}};
     }
+    if (s.contains("boundaryHandling") && s["boundaryHandling"].contains("method"))  // maps are of planes alone
+        s["boundaryHandling"]["method"] = "akinci";
     if (s.contains("particleVolumeFactor"))  // a fluid that starts compressed may burst
         s["particleVolumeFactor"] = std::min(1., s["particleVolumeFactor"].get<double>());
     s["pressure"]["minIterations"] = 2, s["pressure"]["maxIterations"] = 30;

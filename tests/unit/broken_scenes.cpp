@@ -82,7 +82,7 @@ Outcome outcomeOf(const std::string& text, const std::string& file, std::string*
         if (scene::estimateSamples(scene) > kMostSamples) {
             outcome = Outcome::TooLarge;
         } else {
-            static const auto device = makeDevice("cpu", 1);
+            const auto device = makeDevice("cpu", 1);
             world::Simulation simulation(scene, *device);
             try {
                 for (int i = 0; i < kSteps; ++i) {
