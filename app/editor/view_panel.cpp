@@ -178,6 +178,7 @@ void Ui::uploadScene() {
     const bool rests = session.now() - drawnAt < lastSeconds && !session.outlineNew && !session.screenshotDue;
     if (session.particlesNew && !rests) {
         renderer.setParticles(session.snapshot->particles);
+        renderer.setPlaces(view::placesOf(*session.outline, session.snapshot->bodies));
         session.particlesNew = false;
         sceneStale = true;
     }

@@ -94,4 +94,20 @@ Outline outlineOf(const scene::Description& d) {
     return o;
 }
 
+std::vector<glm::mat4> placesOf(const Outline& outline, std::span<const world::BodyPlace> bodies) {
+    std::vector<glm::mat4> places;
+    for (const Part& part : outline.parts) {
+        const auto body = std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.boundary == part.boundary; });
+        glm::mat4 m = part.place;
+        if (body != bodies.end()) {
+            const scene::Placement& p = body->place;
+            const glm::mat3 turn(vector(p.turn[0]), vector(p.turn[1]), vector(p.turn[2]));  // by rows: its transpose
+            m = glm::mat4(glm::transpose(turn));
+            m[3] = glm::vec4(vector(p.shift), 1);
+        }
+        places.push_back(m);
+    }
+    return places;
+}
+
 }  // namespace meniscus::view

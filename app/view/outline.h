@@ -2,11 +2,12 @@
 // What of a scene is drawn besides its particles: its boundaries, the floor, and the box that all of it fits in.
 #pragma once
 #include <glm/glm.hpp>
-#include <string>
+#include <span>
 #include <vector>
 
 #include "app/view/camera.h"
 #include "engine/scene/description.h"
+#include "engine/world/body_place.h"
 
 namespace meniscus::view {
 
@@ -41,5 +42,7 @@ struct Outline {
 
 /// Reads the scene's meshes, which takes its time. Throws InputError where one cannot be read.
 Outline outlineOf(const scene::Description&);
+/// Where the outline's parts are while the scene's bodies are at these places.
+std::vector<glm::mat4> placesOf(const Outline&, std::span<const world::BodyPlace>);
 
 }  // namespace meniscus::view

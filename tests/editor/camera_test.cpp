@@ -95,6 +95,22 @@ TEST_CASE("a box is drawn with twelve edges where it was placed, in the plane wi
     CHECK(view::outlineOf(d).parts[0].edges.size() == 4);
 }
 
+TEST_CASE("a boundary is drawn where its body is") {
+    scene::Description d;
+    d.boundaries.resize(2);
+    d.boundaries[0].box = scene::Box{{0, 0, 0}, {2, 1, 1}};
+    d.boundaries[1].sphere = scene::Sphere{{0, 0, 0}, 1};
+    d.boundaries[1].position = {5, 0, 0};
+    const view::Outline o = view::outlineOf(d);
+    world::BodyPlace turned;
+    turned.boundary = 1;
+    turned.place = scene::placement({1, 2, 3}, {0, 0, 90});
+    const auto places = view::placesOf(o, {&turned, 1});
+    REQUIRE(places.size() == 2);
+    CHECK(glm::length(glm::vec3(places[0] * glm::vec4(1, 1, 1, 1)) - glm::vec3(1)) < 1e-6f);
+    CHECK(glm::length(glm::vec3(places[1] * glm::vec4(1, 0, 0, 1)) - glm::vec3(1, 3, 3)) < 1e-6f);
+}
+
 TEST_CASE("viridis runs from dark violet to yellow and gets ever brighter") {
     float last = 0;
     for (int i = 0; i <= 255; ++i) {
