@@ -72,6 +72,8 @@ Outline outlineOf(const scene::Description& d) {
             part.look = Part::Look::Glass;
             turnInside(part);
             if (b.box) part.corners.clear();  // a tank is best seen by its edges alone
+        } else if (b.sphere && d.dimensions == 3) {
+            part.edges.clear();  // it has none; its circles are for those one looks into
         }
         o.parts.push_back(std::move(part));
     }
