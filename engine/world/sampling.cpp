@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <unordered_set>
 
 #include "engine/base/error.h"
 #include "engine/sph/lattice.h"
@@ -36,9 +37,26 @@ Vec3<float> lowestOf(const scene::Description& d, const Shapes& shapes) {
     return single(lowest);
 }
 
+/// Bodies at rest in one place need one set of samples: their volumes would be shared out among all that lie there.
+class Places {
+public:
+    bool isNew(const Packed4& p) { return taken.insert({p.x, p.y, p.z}).second; }
+
+private:
+    struct Hash {
+        std::size_t operator()(const std::array<float, 3>& p) const {
+            std::size_t h = 0;
+            for (const float c : p) h = (h ^ std::hash<float>{}(c)) * 0x9e3779b97f4a7c15u;
+            return h ^ h >> 32;
+        }
+    };
+    std::unordered_set<std::array<float, 3>, Hash> taken;
+};
+
 void sampleWalls(const scene::Description& d, const Shapes& shapes, SceneSamples& s, const Progress& progress) {
     const auto around = shapes.bounds();
     const double all = static_cast<double>(d.boundaries.size());
+    Places places;
     for (std::size_t k = 0; k < d.boundaries.size(); ++k) {
         const auto& b = d.boundaries[k];
         const Shape& shape = shapes.boundaries[k];
@@ -46,7 +64,7 @@ void sampleWalls(const scene::Description& d, const Shapes& shapes, SceneSamples
             s.bodies.push_back({b.name, static_cast<int>(k), b.position, b.rotation});
             continue;
         }
-        const std::size_t before = s.boundary.size();
+        bool any = false;
         const bool split = b.mesh && b.mesh->split && shape.pieces.size() > 1;
         for (std::size_t i = 0; i < shape.pieces.size(); ++i) {
             const double done = static_cast<double>(k) + static_cast<double>(i) / static_cast<double>(shape.pieces.size());
@@ -54,10 +72,15 @@ void sampleWalls(const scene::Description& d, const Shapes& shapes, SceneSamples
                 s.bodies.push_back({split ? b.name + " " + std::to_string(i + 1) : b.name, static_cast<int>(k), b.position, b.rotation});
             const auto points = wallSamples(d, b, shape, shape.pieces[i], around,
                                             between(progress, done / all, (done + 1. / static_cast<double>(shape.pieces.size())) / all));
-            for (const auto& p : points) s.boundary.push_back(packed(p));
-            s.boundaryOf.insert(s.boundaryOf.end(), points.size(), static_cast<int>(s.bodies.size()) - 1);
+            any = any || !points.empty();
+            for (const auto& p : points) {
+                const Packed4 sample = packed(p);
+                if (!b.motion && !places.isNew(sample)) continue;
+                s.boundary.push_back(sample);
+                s.boundaryOf.push_back(static_cast<int>(s.bodies.size()) - 1);
+            }
         }
-        if (s.boundary.size() == before) throw InputError(location(d, shape) + "'" + b.name + "' yields no sample");
+        if (!any) throw InputError(location(d, shape) + "'" + b.name + "' yields no sample");
         s.warnings.insert(s.warnings.end(), shape.notes.begin(), shape.notes.end());
     }
 }
@@ -150,10 +173,11 @@ sph::Setup setupOf(const scene::Description& d, const SceneSamples& samples) {
 }
 
 /// With it a lattice one spacing wide has rest density, whatever its function and support: that a sum is no integral makes at most 0.2 %
-/// for the cubic spline, 3.4 % for Wendland's function at 2 spacings.
+/// for the cubic spline, 3.4 % for Wendland's function at 2 spacings. Where it makes less than 1e-4 the published function is used.
 sph::KernelFunction fluidKernel(const scene::Description& d) {
     const auto W = sph::KernelFunction::make(sph::kernelNamed(d.kernel.function).value(), d.supportRadius(), d.dimensions);
-    return W.scaled(1 / sph::latticeDensity(W, d.spacing(), d.dimensions));
+    const double lattice = sph::latticeDensity(W, d.spacing(), d.dimensions);
+    return std::abs(lattice - 1) < 1e-4 ? W : W.scaled(1 / lattice);
 }
 
 double boundaryGamma(const scene::Description& d) {

@@ -60,6 +60,10 @@ void checkLine(const std::string& error, const std::string& file, const std::str
     INFO(error);
     REQUIRE(error.find_first_of(std::string("\n\r\0", 3)) == std::string::npos);
     REQUIRE(error.size() < 1200);
+    if (const std::string mesh = std::filesystem::path(file).parent_path() / "cube.obj: "; error.starts_with(mesh)) {
+        REQUIRE(error.size() > mesh.size() + 10);  // of the whole file
+        return;
+    }
     REQUIRE(error.starts_with(file + ":"));
     const std::string rest = error.substr(file.size() + 1);
     REQUIRE(std::isdigit(static_cast<unsigned char>(rest[0])));
@@ -184,7 +188,9 @@ TEST_CASE("good scenes made from the schema, with every key, choice and shape, r
 
 /// Not a test: writes scenes for the test of the programs.
 TEST_CASE("broken scenes are written", "[.write]") {
-    const std::filesystem::path folder = std::getenv("MENISCUS_BROKEN_FOLDER");
+    const char* given = std::getenv("MENISCUS_BROKEN_FOLDER");
+    if (!given) return;
+    const std::filesystem::path folder = given;
     std::ofstream(folder / "cube.obj") << broken::cubeObj();
     Generator generator(3, folder.string());
     for (std::size_t i = 0; i < 4 * Generator::kinds(); ++i) {

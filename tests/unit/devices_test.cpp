@@ -65,10 +65,12 @@ private:
     }
     static Words read(const Grant& g) {
         Words w(g.block.bytes / sizeof(std::uint32_t));
-        std::memcpy(w.data(), g.block.data, w.size() * sizeof w[0]);
+        if (!w.empty()) std::memcpy(w.data(), g.block.data, w.size() * sizeof w[0]);
         return w;
     }
-    static void write(const Grant& g, const Words& w) { std::memcpy(g.block.data, w.data(), w.size() * sizeof w[0]); }
+    static void write(const Grant& g, const Words& w) {
+        if (!w.empty()) std::memcpy(g.block.data, w.data(), w.size() * sizeof w[0]);
+    }
     /// Scratch whose layout is the lane's own business; what comes of it, the lists, neighbors_test compares on both devices.
     static bool ofLanes(const Grant& g) {
         const std::string name = g.block.name;
