@@ -196,7 +196,7 @@ struct Table<BoundaryHandling> : NoLaterKeys {
                .label = "Sample offset",
                .unit = "spacings",
                .help = "How far behind a surface its samples lie, so that fluid which fills a box exactly is at rest.",
-               .range = from(-2, 2),
+               .range = from(0, 1),
                .acts = kRestart}),
         field(
             &BoundaryHandling::gamma,

@@ -235,7 +235,7 @@ Scene space(Generator& g) {
             scene["kernel"]["supportFactor"] = anyOf<double>(g, {1.5, 4});
             break;
         case 5:
-            scene["boundaryHandling"] = {{"gamma", anyOf<double>(g, {0, 10})}, {"sampleOffset", anyOf<double>(g, {-2, 0, 2})}};
+            scene["boundaryHandling"] = {{"gamma", anyOf<double>(g, {0, 10})}, {"sampleOffset", anyOf<double>(g, {-2, 0, 1, 2})}};
             break;
         case 6:
             scene["dimensions"] = anyOf<int>(g, {1, 4, 0});
