@@ -3,27 +3,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <glm/gtc/matrix_transform.hpp>
 #include <limits>
 
 #include "app/view/solid.h"
 #include "engine/geometry/surface.h"
 #include "engine/scene/scene.h"
+#include "engine/scene/trajectory.h"
 
 namespace meniscus::view {
 namespace {
 
 glm::vec3 vector(const scene::Vector& v) { return {v[0], v[1], v[2]}; }
 
-/// The rotation is about x, then y, then z.
-glm::mat4 placed(const scene::Vector& position, const scene::Vector& rotation) {
-    const glm::vec3 angles = glm::radians(vector(rotation));
-    glm::mat4 m = glm::translate(glm::mat4(1), vector(position));
-    for (int axis : {2, 1, 0}) {
-        glm::vec3 about(0);
-        about[axis] = 1;
-        m = glm::rotate(m, angles[axis], about);
-    }
+glm::mat4 matrix(const scene::Placement& p) {
+    const glm::mat3 turn(vector(p.turn[0]), vector(p.turn[1]), vector(p.turn[2]));  // by rows: its transpose
+    glm::mat4 m(glm::transpose(turn));
+    m[3] = glm::vec4(vector(p.shift), 1);
     return m;
 }
 
@@ -32,7 +27,7 @@ template <class Object>
 Part partOf(const scene::Description& d, const Object& o) {
     const bool flat = d.dimensions == 2;
     Part part;
-    part.place = placed(o.position, o.rotation);
+    part.place = matrix(scene::placement(o.position, o.rotation));
     if (o.box) addBox(part, *o.box, flat);
     if (o.sphere) addSphere(part, *o.sphere, flat);
     if (o.mesh) {
@@ -100,14 +95,7 @@ std::vector<glm::mat4> placesOf(const Outline& outline, std::span<const world::B
     std::vector<glm::mat4> places;
     for (const Part& part : outline.parts) {
         const auto body = std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.boundary == part.boundary; });
-        glm::mat4 m = part.place;
-        if (body != bodies.end()) {
-            const scene::Placement& p = body->place;
-            const glm::mat3 turn(vector(p.turn[0]), vector(p.turn[1]), vector(p.turn[2]));  // by rows: its transpose
-            m = glm::mat4(glm::transpose(turn));
-            m[3] = glm::vec4(vector(p.shift), 1);
-        }
-        places.push_back(m);
+        places.push_back(body != bodies.end() ? matrix(body->place) : part.place);
     }
     return places;
 }
