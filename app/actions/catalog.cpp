@@ -25,60 +25,119 @@ std::string_view name(Type t) {
     return "";
 }
 
+std::string_view title(Menu m) {
+    switch (m) {
+        case Menu::File:
+            return "File";
+        case Menu::Edit:
+            return "Edit";
+        case Menu::Simulation:
+            return "Simulation";
+        case Menu::View:
+            return "View";
+        case Menu::Record:
+            return "Record";
+        case Menu::Help:
+            return "Help";
+        case Menu::Scripts:
+            return "Scripts";
+    }
+    return "";
+}
+
+namespace {
+/// Of an action that changes the scene.
+Action edit(Action a) {
+    a.edits = true;
+    return a;
+}
+}  // namespace
+
 const std::vector<Action>& catalog() {
     static const std::vector<Action> all = {
-        {"sim.play", "Play", "Space", "Lets the simulation run.", {}},
-        {"sim.pause", "Pause", "Space", "Stops the simulation after the step it is making.", {}},
+        {"sim.play", Menu::Simulation, "Play", "Space", "Lets the simulation run.", {}},
+        {"sim.pause", Menu::Simulation, "Pause", "Space", "Stops the simulation after the step it is making.", {}},
         {"sim.step",
+         Menu::Simulation,
          "Step",
          ". Right",
          "Pauses, then makes some steps.",
          {{"count", Type::Count, false, "number of steps, 1 if not given"}}},
-        {"sim.reset", "Reset", "R", "Goes back to the scene's start; parameters stay as they are.", {}},
+        {"sim.reset", Menu::Simulation, "Reset", "R", "Goes back to the scene's start; parameters stay as they are.", {}},
         {"scene.open",
+         Menu::File,
          "Open scene",
          "Ctrl+O",
          "Loads a scene and shows its start.",
          {{"file", Type::File, true, "scene file"},
           {"wait", Type::Flag, false, "false: the next action does not wait until the scene is loaded"}}},
-        {"scene.cancel", "Cancel loading", "Esc", "Stops loading; the scene that was open stays.", {}},
-        {"param.set",
-         "Set parameter",
-         "",
-         "Changes a parameter; it acts on the next step, or restarts the scene where it has to.",
-         {{"path", Type::Text, true, "where the parameter lies in the scene file, such as pressure.maxIterations"},
-          {"value", Type::AnyValue, true, "its new value"}}},
-        {"view.frameAll", "Frame all", "F", "Moves the camera until the whole scene is in view.", {}},
+        {"scene.cancel", Menu::File, "Cancel loading", "Esc", "Stops loading; the scene that was open stays.", {}},
+        edit({"param.set",
+              Menu::Edit,
+              "Set parameter",
+              "",
+              "Changes a parameter; it acts on the next step, or restarts the scene where it has to.",
+              {{"path", Type::Text, true, "where the parameter lies in the scene file, such as pressure.maxIterations"},
+               {"value", Type::AnyValue, true, "its new value"}}}),
+        {"view.frameAll", Menu::View, "Frame all", "F", "Moves the camera until the whole scene is in view.", {}},
         {"view.camera",
+         Menu::View,
          "Place camera",
          "",
          "Puts the camera at a position and turns it to a target.",
          {{"position", Type::Vector, true, "m"}, {"target", Type::Vector, true, "m"}}},
         {"view.colorBy",
+         Menu::View,
          "Colour by",
          "",
          "Colours the particles by a field.",
          {{"field", Type::Text, true, "speed, or a field of the particles such as density"}}},
         {"view.theme",
+         Menu::View,
          "Light or dark",
          "Ctrl+Shift+L",
          "Changes the colours of the window.",
          {{"name", Type::Text, false, "dark or light; the other one if not given"}}},
-        {"stats.save", "Save statistics", "", "Writes the statistics of the run as JSON.", {{"file", Type::File, true, "file to write"}}},
+        {"view.panel",
+         Menu::View,
+         "Show panel",
+         "",
+         "Shows or hides a panel.",
+         {{"name", Type::Text, true, "scene, lesson, inspector, timeline, plots or log"},
+          {"shown", Type::Flag, false, "the other way round if not given"}}},
+        {"view.preset",
+         Menu::View,
+         "Layout",
+         "",
+         "Arranges the panels for a purpose.",
+         {{"name", Type::Text, true, "explore, teach (the lesson beside the view) or record (only the view)"}}},
+        {"stats.save",
+         Menu::Record,
+         "Save statistics",
+         "",
+         "Writes the statistics of the run as JSON.",
+         {{"file", Type::File, true, "file to write"}}},
         {"profile.save",
+         Menu::Scripts,
          "Save frame profile",
          "",
          "Writes the times of the window's frames as JSON.",
          {{"file", Type::File, true, "file to write"}}},
-        {"screenshot", "Save screenshot", "F12", "Writes the window as a PNG.", {{"file", Type::File, true, "file to write"}}},
+        {"screenshot",
+         Menu::Record,
+         "Save screenshot",
+         "F12",
+         "Writes the window as a PNG.",
+         {{"file", Type::File, true, "file to write"}}},
         {"wait",
+         Menu::Scripts,
          "Wait",
          "",
          "Waits for a time on the clock, or until that much simulated time has passed (fails while paused).",
          {{"seconds", Type::Number, false, "s, wall clock"}, {"simulated", Type::Number, false, "s, simulated"}},
          true},
-        {"help.shortcuts", "Shortcuts", "? F1", "Shows or hides the list of shortcuts.", {}},
-        {"quit", "Quit", "Ctrl+Q", "Ends the program.", {}},
+        {"help.shortcuts", Menu::Help, "Shortcuts", "? F1", "Shows or hides the list of shortcuts.", {}},
+        {"quit", Menu::File, "Quit", "Ctrl+Q", "Ends the program.", {}},
     };
     return all;
 }

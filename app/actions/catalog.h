@@ -25,13 +25,19 @@ struct Argument {
     std::string help;
 };
 
+/// Where an action stands in menus and on the sheet of shortcuts.
+enum class Menu { File, Edit, Simulation, View, Record, Help, Scripts };
+std::string_view title(Menu);
+
 struct Action {
-    std::string name;   ///< as in play files
+    std::string name;  ///< as in play files
+    Menu menu;
     std::string title;  ///< as in menus
     std::string keys;   ///< shortcuts, such as "Ctrl+O"; alternatives after a blank; empty: none
     std::string help;   ///< one sentence
     std::vector<Argument> arguments;
     bool oneOf = false;  ///< exactly one of the arguments has to be given
+    bool edits = false;  ///< changes the scene: can be undone
 };
 
 const std::vector<Action>& catalog();

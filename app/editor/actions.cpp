@@ -4,10 +4,8 @@
 #include <algorithm>
 #include <chrono>
 #include <future>
-#include <map>
 #include <memory>
 
-#include "app/view/image.h"
 #include "engine/base/error.h"
 #include "engine/base/progress.h"
 
@@ -16,21 +14,28 @@ namespace {
 
 using Phase = world::WorkerState::Phase;
 
-struct Call {
-    Session& session;
-    const Arguments& arguments;
-    const std::filesystem::path& folder;
-    std::string file() const {
-        const auto path = std::filesystem::u8path(arguments.at("file").get<std::string>());
-        return path.is_absolute() ? path.string() : (folder / path).string();
-    }
-    glm::vec3 vector(const char* name) const {
-        const Arguments& v = arguments.at(name);
-        return {v[0].get<float>(), v[1].get<float>(), v[2].get<float>()};
-    }
-};
+Handlers allHandlers() {
+    Handlers all;
+    addWindowActions(all);
+    addTimeActions(all);
+    addDocumentActions(all);
+    addViewActions(all);
+    addRecordActions(all);
+    return all;
+}
 
-/// Done once the worker has acted and the session has seen what came of it.
+}  // namespace
+
+std::string Call::file(const char* name) const {
+    const auto path = std::filesystem::u8path(text(name));
+    return path.is_absolute() ? path.string() : (folder / path).string();
+}
+
+glm::vec3 Call::vector(const char* name) const {
+    const Arguments& v = arguments.at(name);
+    return {v[0].get<float>(), v[1].get<float>(), v[2].get<float>()};
+}
+
 Completion when(Session& s, std::future<void> f) {
     return [&s, acted = std::make_shared<std::future<void>>(std::move(f)), seenFrom = std::uint64_t{0}]() mutable {
         if (seenFrom > 0) return s.refreshes >= seenFrom;
@@ -40,107 +45,21 @@ Completion when(Session& s, std::future<void> f) {
         return false;
     };
 }
+
 Completion whenSet(Session& s, std::future<void> f) {
     return [&s, done = when(s, std::move(f))] { return done() && (s.parametersChanged = true); };
 }
-bool immediately() { return true; }
 
-/// After two frames: the first takes what the worker has published, the second has all widgets in their places.
-Completion screenshot(Session& s, std::string file) {
-    ++s.screenshotDue;
-    return [&s, file = std::move(file), first = s.frameNumber] {
-        if (s.frameNumber < first + 3) return false;
-        --s.screenshotDue;
-        view::savePng(file, s.picture.framebuffer, s.picture.width, s.picture.height);
-        s.say({Notice::Kind::Info, "Saved " + file});
-        return true;
-    };
-}
+bool ready(const Session& s) { return s.hasScene() && !s.has(Phase::Loading); }
+bool halted(const Session& s) { return s.has(Phase::Paused) || s.has(Phase::Diverged); }
 
-Completion moveCamera(Session& s, const view::Camera& to) {
-    s.camera.easeTo(to, s.now());
-    return [&s] { return !s.camera.active(); };
-}
-
-Completion wait(const Call& c) {
-    if (c.arguments.contains("simulated")) return when(c.session, c.session.worker.waitSimulated(c.arguments["simulated"].get<double>()));
-    return [&s = c.session, until = c.session.now() + c.arguments["seconds"].get<double>()] { return s.now() >= until; };
-}
-
-using Handler = Completion (*)(const Call&);
-const std::map<std::string, Handler>& handlers() {
-    static const std::map<std::string, Handler> all = {
-        {"sim.play", [](const Call& c) { return when(c.session, c.session.worker.play()); }},
-        {"sim.pause", [](const Call& c) { return when(c.session, c.session.worker.pause()); }},
-        {"sim.step", [](const Call& c) { return when(c.session, c.session.worker.step(c.arguments.value("count", 1))); }},
-        {"sim.reset", [](const Call& c) { return when(c.session, c.session.worker.reset()); }},
-        {"scene.open",
-         [](const Call& c) -> Completion {
-             c.session.opening = true;
-             return [&s = c.session, done = when(c.session, c.session.worker.open(c.file()))] {
-                 try {
-                     return done();
-                 } catch (...) {
-                     s.opening = false;
-                     throw;
-                 }
-             };
-         }},
-        {"scene.cancel",
-         [](const Call& c) -> Completion {
-             c.session.worker.cancelLoading();
-             return [&s = c.session] { return !s.has(Phase::Loading); };
-         }},
-        {"param.set",
-         [](const Call& c) {
-             const Arguments& value = c.arguments["value"];
-             return whenSet(c.session, c.session.worker.set(c.arguments["path"].get<std::string>(), value.dump()));
-         }},
-        {"view.frameAll",
-         [](const Call& c) { return moveCamera(c.session, c.session.camera.now.framing(c.session.outline->bounds, c.session.aspect)); }},
-        {"view.camera",
-         [](const Call& c) {
-             const glm::vec3 position = c.vector("position"), target = c.vector("target");
-             if (position == target) throw InputError("view.camera: position: must differ from the target");
-             return moveCamera(c.session, view::Camera::lookingFrom(position, target));
-         }},
-        {"view.colorBy", [](const Call& c) { return when(c.session, c.session.worker.colorBy(c.arguments["field"].get<std::string>())); }},
-        {"view.theme",
-         [](const Call& c) -> Completion {
-             const std::string name = c.arguments.value("name", theme() == Theme::Dark ? "light" : "dark");
-             if (name != "dark" && name != "light") throw InputError("view.theme: name: must be dark or light, not " + name);
-             c.session.wantedTheme = name == "dark" ? Theme::Dark : Theme::Light;
-             return immediately;
-         }},
-        {"help.shortcuts",
-         [](const Call& c) -> Completion {
-             c.session.shortcutsOpen = !c.session.shortcutsOpen;
-             return immediately;
-         }},
-        {"stats.save", [](const Call& c) { return when(c.session, c.session.worker.saveStatistics(c.file())); }},
-        {"profile.save",
-         [](const Call& c) -> Completion {
-             c.session.profile.save(c.file());
-             return immediately;
-         }},
-        {"screenshot", [](const Call& c) { return screenshot(c.session, c.file()); }},
-        {"wait", wait},
-        {"quit",
-         [](const Call& c) -> Completion {
-             c.session.quitting = true;
-             return immediately;
-         }},
-    };
-    return all;
-}
-
-}  // namespace
+Actions::Actions(Session& s) : session(s), handlers(allHandlers()) {}
 
 Completion Actions::start(const std::string& name, const Arguments& arguments, const std::filesystem::path& folder) {
     const actions::Action* action = actions::find(name);
     if (!action) throw InputError("there is no action '" + name + "'");
     check(*action, arguments);
-    Completion completion = handlers().at(name)({session, arguments, folder});
+    Completion completion = handlers.at(name).start({session, *this, arguments, folder});
     if (name != "scene.open" || arguments.value("wait", true)) return completion;
     running.push_back(std::move(completion));  // as if a person had done it
     return immediately;
@@ -181,13 +100,8 @@ bool Actions::setting(const std::string& path) const {
 }
 
 bool Actions::available(const std::string& name) const {
-    const bool halted = session.has(Phase::Paused) || session.has(Phase::Diverged);
-    if (name == "sim.play") return halted && !session.state.finished;
-    if (name == "sim.pause") return session.running();
-    if (name == "sim.step") return halted || session.running();
-    if (name == "scene.cancel") return session.has(Phase::Loading);
-    if (name == "sim.reset" || name == "view.frameAll") return session.hasScene() && !session.has(Phase::Loading);
-    return name == "scene.open" || name == "screenshot" || name == "view.theme" || name == "help.shortcuts" || name == "quit";
+    const auto at = handlers.find(name);
+    return at != handlers.end() && (!at->second.available || at->second.available(session));
 }
 
 void Actions::poll() {

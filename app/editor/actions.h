@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Doing what the catalogue of actions names. Menus, buttons, shortcuts and play files all come through here.
 #pragma once
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "app/editor/arguments.h"
-#include "app/editor/session.h"
+#include "app/editor/handlers.h"
 
 namespace meniscus::editor {
 
-/// Asked again and again, between frames, until it says that the action is complete. Throws what the action failed with.
-using Completion = std::function<bool()>;
-
 class Actions {
 public:
-    explicit Actions(Session& s) : session(s) {}
+    explicit Actions(Session&);
     /// Starts an action. Relative files start at `folder`. Throws InputError where the action or its arguments are not right.
     Completion start(const std::string& name, const Arguments&, const std::filesystem::path& folder);
     /// The same for a person at the screen: a failure becomes a notice.
     void run(const std::string& name, const Arguments& = Arguments::object());
     /// Sets a parameter; several values for the same one before the first has acted: only the last is sent.
     void set(const std::string& path, const std::string& value);
-    /// Whether a person may start it now without arguments: what menus enable.
+    /// Whether it can be started now: what menus enable.
     bool available(const std::string& name) const;
     /// Starts what was typed, by the catalogue's shortcuts.
     void handleKeys();
@@ -39,6 +34,7 @@ private:
     };
     Completion startWithDefaults(const std::string& name, Arguments);
     Session& session;
+    Handlers handlers;
     std::vector<Completion> running;
     std::vector<Setting> settings;
 };

@@ -1,8 +1,48 @@
 // SPDX-License-Identifier: MIT
-// The window's rectangles: toolbar, view, inspector, status line; cards on top.
+// The window's rectangles: toolbar on top, scene or lesson left, inspector right, view, timeline and plots between them, log at the bottom.
+#include "app/editor/layout.h"
+
+#include <algorithm>
+
+#include "app/editor/splitter.h"
 #include "app/editor/ui.h"
+#include "engine/base/error.h"
 
 namespace meniscus::editor {
+namespace {
+
+constexpr std::array<const char*, kPanels> kNames{"scene", "lesson", "inspector", "timeline", "plots", "log"};
+
+/// The size of a panel and the bounds that a splitter keeps to, in logical pixels.
+struct Sizes {
+    float usual, least, most;
+};
+
+}  // namespace
+
+const char* name(Panel p) { return kNames[static_cast<std::size_t>(p)]; }
+
+Panel panelNamed(const std::string& wanted) {
+    for (std::size_t i = 0; i < kNames.size(); ++i)
+        if (wanted == kNames[i]) return static_cast<Panel>(i);
+    throw InputError("name: there is no panel '" + wanted + "'; there are scene, lesson, inspector, timeline, plots, log");
+}
+
+Layout presetNamed(const std::string& name) {
+    Layout l;
+    l.at(Panel::Lesson).shown = l.at(Panel::Log).shown = false;
+    if (name == "explore") return l;
+    if (name == "teach") {
+        l.at(Panel::Lesson).shown = true;
+        l.at(Panel::Inspector).shown = false;
+        return l;
+    }
+    if (name == "record") {
+        for (Layout::Place& p : l.places) p.shown = false;
+        return l;
+    }
+    throw InputError("name: there is no layout '" + name + "'; there are explore, teach, record");
+}
 
 std::string actionTitle(const std::string& name) { return actions::find(name)->title; }
 std::string actionKeys(const std::string& name) {
@@ -17,15 +57,70 @@ void Ui::draw() {
     ImRect r(ImVec2(0, 0), size);
     ImGui::GetBackgroundDrawList()->AddRectFilled(r.Min, r.Max, tokens().line);  // shows as the lines between panels
     actions.handleKeys();
+
+    struct Split {
+        const char* id;
+        ImRect line;
+        Grows grows;
+        Panel panel;
+        Sizes sizes;
+    };
+    std::vector<Split> splits;
+    const auto shown = [&](Panel p) { return session.layout.at(p).shown; };
+    const auto sizeOf = [&](Panel p, Sizes s) {
+        const float wanted = session.layout.at(p).size;
+        return px(wanted > 0 ? std::clamp(wanted, s.least, s.most) : s.usual);
+    };
+    const auto separate = [&](const char* id, ImRect line, Grows grows, Panel p, Sizes s) { splits.push_back({id, line, grows, p, s}); };
+
     const ImRect bar = cutTop(r, px(44));
     cutTop(r, hair());
     const ImRect status = cutBottom(r, px(28));
     cutBottom(r, hair());
     toolbar(bar, compact);
     statusLine(status);
-    inspector.draw(cutRight(r, px(large ? 376 : compact ? 300 : 328)), session, actions);
-    cutRight(r, hair());
+    if (shown(Panel::Log)) {
+        const Sizes s{140, 80, 0.5f * logicalHeight};
+        logPanel(cutBottom(r, sizeOf(Panel::Log, s)));
+        separate("##split log", cutBottom(r, hair()), Grows::Up, Panel::Log, s);
+    }
+    const Panel left = shown(Panel::Lesson) ? Panel::Lesson : Panel::Scene;
+    if (shown(left)) {
+        const Sizes s = left == Panel::Lesson ? Sizes{large ? 360.f : 320.f, 260, 480}
+                                              : Sizes{large     ? 272.f
+                                                      : compact ? 200.f
+                                                                : 232.f,
+                                                      180, 420};
+        const ImRect at = cutLeft(r, sizeOf(left, s));
+        left == Panel::Lesson ? lessonPanel(at) : scenePanel(at);
+        separate("##split left", cutLeft(r, hair()), Grows::Right, left, s);
+    }
+    if (shown(Panel::Inspector)) {
+        const Sizes s{large ? 376.f : compact ? 300.f : 328.f, 260, 520};
+        inspector.draw(cutRight(r, sizeOf(Panel::Inspector, s)), session, actions);
+        separate("##split inspector", cutRight(r, hair()), Grows::Left, Panel::Inspector, s);
+    }
+    if (session.hasScene()) {
+        if (shown(Panel::Plots) && compact) {
+            plotsPanel(cutBottom(r, px(36)));
+            cutBottom(r, hair());
+        } else if (shown(Panel::Plots)) {
+            const Sizes s{large ? 248.f : 192.f, 120, std::max(120.f, std::min(480.f, logicalHeight - 400))};
+            plotsPanel(cutBottom(r, sizeOf(Panel::Plots, s)));
+            separate("##split plots", cutBottom(r, hair()), Grows::Up, Panel::Plots, s);
+        }
+        if (shown(Panel::Timeline)) {
+            timelinePanel(cutBottom(r, px(48)));
+            cutBottom(r, hair());
+        }
+    }
     viewPanel(r);
+    for (const Split& s : splits) {
+        float now = sizeOf(s.panel, s.sizes) / scale();
+        const float before = now;
+        splitter(s.id, s.line, s.grows, now, s.sizes.least, s.sizes.most);
+        if (now != before) session.layout.at(s.panel).size = now;
+    }
     if (session.scenesOpen) scenesCard();
     if (session.shortcutsOpen) shortcutSheet();
 }

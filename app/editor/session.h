@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 
+#include "app/editor/layout.h"
 #include "app/editor/profile.h"
 #include "app/editor/theme.h"
 #include "app/view/camera.h"
@@ -83,6 +84,7 @@ public:
     double loadingSince = 0;  ///< when loading began, if it goes on
 
     // On screen.
+    Layout layout = presetNamed("explore");
     Notice notice;
     double noticeAt = 0;  ///< when it was said
     Profile profile;

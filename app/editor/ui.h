@@ -20,6 +20,12 @@ private:
     void toolbar(ImRect, bool compact);
     void transport(ImRect);
     void mainMenu(ImVec2 at);
+    // The panels, each in a file of its own.
+    void scenePanel(ImRect);
+    void lessonPanel(ImRect);
+    void timelinePanel(ImRect);
+    void plotsPanel(ImRect);
+    void logPanel(ImRect);
     void viewPanel(ImRect);
     /// Hands the worker's newest state to the renderer.
     void uploadScene();

@@ -8,10 +8,16 @@
 using namespace editor_test;
 using nlohmann::json;
 
+namespace {
+/// The view has the window to itself.
+const json kOnlyView = {{"action", "view.preset"}, {"name", "record"}};
+}  // namespace
+
 TEST_CASE("a dam that breaks in the window flows to the other side and takes on the colours of its speed") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),
-                         {{{"action", "screenshot"}, {"file", "before.png"}},
+                         {kOnlyView,
+                          {{"action", "screenshot"}, {"file", "before.png"}},
                           {{"action", "sim.step"}, {"count", 80}},
                           {{"action", "screenshot"}, {"file", "after.png"}},
                           {{"action", "sim.play"}},
@@ -32,7 +38,7 @@ TEST_CASE("a dam that breaks in the window flows to the other side and takes on 
     CHECK(after.count(kTankMiddle, kTankRight, isWater) > 5000);           // the front has passed the middle
     CHECK(after.count(kTankLeft, kTankRight, isFast) > 500);               // and is fast
     CHECK(after.count(0, kTankLeft - 10, isWater) == 0);                   // nothing has left the tank
-    CHECK(after.count(kTankRight + 10, 850, isWater) == 0);
+    CHECK(after.count(kTankRight + 10, 1150, isWater) == 0);
     CHECK(before.at(4, 4).chroma() < 16);  // toolbar
 
     const json stats = readJson(folder / "stats.json");
@@ -63,7 +69,8 @@ TEST_CASE("without a display the picture is the same as in a window") {
 TEST_CASE("a play file moves the camera, frames the scene, changes the theme") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),
-                         {{{"action", "view.camera"}, {"position", {1.2, 0.6, 12.0}}, {"target", {1.2, 0.6, 0.2}}},
+                         {kOnlyView,
+                          {{"action", "view.camera"}, {"position", {1.2, 0.6, 12.0}}, {"target", {1.2, 0.6, 0.2}}},
                           {{"action", "screenshot"}, {"file", "far.png"}},
                           {{"action", "view.frameAll"}},
                           {{"action", "view.theme"}, {"name", "light"}},
@@ -72,7 +79,7 @@ TEST_CASE("a play file moves the camera, frames the scene, changes the theme") {
     INFO(run.errors);
     REQUIRE(run.code == 0);
     const Picture far(folder / "far.png"), framed(folder / "framed.png");
-    const int small = far.count(0, 850, isWater), large = framed.count(0, 850, isWater);
+    const int small = far.count(0, 1150, isWater), large = framed.count(0, 1150, isWater);
     CHECK(small > 500);
     CHECK(large > 5 * small);
     CHECK(far.at(600, 20).r < 40);  // toolbar
@@ -83,13 +90,14 @@ TEST_CASE("what is done with the view after scene.open is done to that scene") {
     const scratch::Folder folder;
     folder.write("other.json", dam());
     const Run run = play(folder, dam(),
-                         {{{"action", "scene.open"}, {"file", "other.json"}},
+                         {kOnlyView,
+                          {{"action", "scene.open"}, {"file", "other.json"}},
                           {{"action", "view.camera"}, {"position", {1.2, 0.6, 40.0}}, {"target", {1.2, 0.6, 0.2}}},
                           {{"action", "screenshot"}, {"file", "far.png"}},
                           {{"action", "quit"}}});
     INFO(run.errors);
     REQUIRE(run.code == 0);
-    const int water = Picture(folder / "far.png").count(0, 850, isWater);
+    const int water = Picture(folder / "far.png").count(0, 1150, isWater);
     CHECK(water > 20);
     CHECK(water < 2000);
 }
@@ -97,7 +105,8 @@ TEST_CASE("what is done with the view after scene.open is done to that scene") {
 TEST_CASE("a reset keeps the view, opening a scene again shows it as its file says") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),
-                         {{{"action", "view.camera"}, {"position", {1.2, 0.6, 12.0}}, {"target", {1.2, 0.6, 0.2}}},
+                         {kOnlyView,
+                          {{"action", "view.camera"}, {"position", {1.2, 0.6, 12.0}}, {"target", {1.2, 0.6, 0.2}}},
                           {{"action", "sim.step"}, {"count", 2}},
                           {{"action", "sim.reset"}},
                           {{"action", "screenshot"}, {"file", "reset.png"}},
@@ -106,7 +115,8 @@ TEST_CASE("a reset keeps the view, opening a scene again shows it as its file sa
                           {{"action", "quit"}}});
     INFO(run.errors);
     REQUIRE(run.code == 0);
-    const int reset = Picture(folder / "reset.png").count(0, 850, isWater), opened = Picture(folder / "opened.png").count(0, 850, isWater);
+    const int reset = Picture(folder / "reset.png").count(0, 1150, isWater),
+              opened = Picture(folder / "opened.png").count(0, 1150, isWater);
     CHECK(reset > 500);
     CHECK(opened > 5 * reset);
 }
@@ -114,11 +124,12 @@ TEST_CASE("a reset keeps the view, opening a scene again shows it as its file sa
 TEST_CASE("particles can be coloured by a field") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),
-                         {{{"action", "sim.step"}, {"count", 20}},
+                         {kOnlyView,
+                          {{"action", "sim.step"}, {"count", 20}},
                           {{"action", "view.colorBy"}, {"field", "pressure"}},
                           {{"action", "screenshot"}, {"file", "pressure.png"}},
                           {{"action", "view.colorBy"}, {"field", "mood"}}});
     CHECK(run.code == 2);
-    CHECK_THAT(run.errors, Catch::Contains("actions.3: view.colorBy") && Catch::Contains("mood") && Catch::Contains("density"));
+    CHECK_THAT(run.errors, Catch::Contains("actions.4: view.colorBy") && Catch::Contains("mood") && Catch::Contains("density"));
     CHECK(Picture(folder / "pressure.png").count(kTankLeft, kTankRight, isFast) > 200);  // the range is that of the field
 }

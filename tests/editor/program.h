@@ -51,6 +51,6 @@ inline bool isWater(Picture::Pixel p) { return p.chroma() > 24; }
 /// Green to yellow: the fast half of the colour map.
 inline bool isFast(Picture::Pixel p) { return p.g > p.b + 8 && p.chroma() > 50; }
 
-constexpr int kTankLeft = 173, kTankMiddle = 475, kTankRight = 777;  ///< columns, in pictures of dam()
+constexpr int kTankLeft = 338, kTankMiddle = 640, kTankRight = 942;  ///< columns, in pictures of dam() in the layout "record"
 
 }  // namespace editor_test

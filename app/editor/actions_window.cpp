@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What is on screen, opening scenes, waiting and quitting.
+#include "app/editor/handlers.h"
+#include "app/editor/layout.h"
+#include "engine/base/error.h"
+
+namespace meniscus::editor {
+namespace {
+
+using Phase = world::WorkerState::Phase;
+
+Completion open(const Call& c) {
+    c.session.opening = true;
+    return [&s = c.session, done = when(c.session, c.session.worker.open(c.file()))] {
+        try {
+            return done();
+        } catch (...) {
+            s.opening = false;
+            throw;
+        }
+    };
+}
+
+Completion setTheme(const Call& c) {
+    const std::string name = c.arguments.value("name", theme() == Theme::Dark ? "light" : "dark");
+    if (name != "dark" && name != "light") throw InputError("view.theme: name: must be dark or light, not " + name);
+    c.session.wantedTheme = name == "dark" ? Theme::Dark : Theme::Light;
+    return immediately;
+}
+
+Completion showPanel(const Call& c) {
+    const Panel panel = panelNamed(c.text("name"));
+    bool& shown = c.session.layout.at(panel).shown;
+    shown = c.arguments.value("shown", !shown);
+    return immediately;
+}
+
+Completion wait(const Call& c) {
+    if (c.arguments.contains("simulated")) return when(c.session, c.session.worker.waitSimulated(c.arguments["simulated"].get<double>()));
+    return [&s = c.session, until = c.session.now() + c.arguments["seconds"].get<double>()] { return s.now() >= until; };
+}
+
+}  // namespace
+
+void addWindowActions(Handlers& all) {
+    all["scene.open"] = {open};
+    all["scene.cancel"] = {[](const Call& c) -> Completion {
+                               c.session.worker.cancelLoading();
+                               return [&s = c.session] { return !s.has(Phase::Loading); };
+                           },
+                           [](const Session& s) { return s.has(Phase::Loading); }};
+    all["view.theme"] = {setTheme};
+    all["view.panel"] = {showPanel};
+    all["view.preset"] = {[](const Call& c) -> Completion {
+        c.session.layout = presetNamed(c.text("name"));
+        return immediately;
+    }};
+    all["help.shortcuts"] = {[](const Call& c) -> Completion {
+        c.session.shortcutsOpen = !c.session.shortcutsOpen;
+        return immediately;
+    }};
+    all["profile.save"] = {[](const Call& c) -> Completion {
+        c.session.profile.save(c.file());
+        return immediately;
+    }};
+    all["wait"] = {wait};
+    all["quit"] = {[](const Call& c) -> Completion {
+        c.session.quitting = true;
+        return immediately;
+    }};
+}
+
+}  // namespace meniscus::editor
