@@ -68,7 +68,7 @@ std::string safeFileName(const std::string& name) {
     return safe;
 }
 
-ParticleFrames::ParticleFrames(const Simulation& simulation, Options o) : options(std::move(o)), names(fileNames(simulation)) {
+ParticleFrames::ParticleFrames(const Simulation& simulation, Options o) : options(std::move(o)) {
     if (!(options.fps > 0) || !std::isfinite(options.fps)) throw InputError("frames a second must be above 0");
     std::erase_if(options.fields, [](const std::string& f) { return std::count(kAlways.begin(), kAlways.end(), f) > 0; });
     const auto all = simulation.fields();
@@ -93,7 +93,14 @@ void ParticleFrames::finish(const Simulation& simulation) {
 }
 
 void ParticleFrames::write(const Simulation& simulation) {
-    const Table table(simulation, options.fields);
+    for (const ParticleFile& f : particleFiles(simulation, options.fields, count)) io::writeFile(options.folder / f.name, f.bytes);
+    ++count;
+    lastStep = simulation.steps();
+}
+
+std::vector<ParticleFile> particleFiles(const Simulation& simulation, const std::vector<std::string>& fields, int frame) {
+    const std::vector<std::string> names = fileNames(simulation);
+    const Table table(simulation, fields);
     std::vector<float> fluid(table.ids.size(), 0.f);
     if (names.size() > 1) fluid = simulation.read("fluid");
     // By id: a particle keeps its row from frame to frame, for as long as none is removed.
@@ -102,15 +109,15 @@ void ParticleFrames::write(const Simulation& simulation) {
     const auto id = [&](int i) { return table.ids[static_cast<std::size_t>(i)]; };
     std::sort(order.begin(), order.end(), [&](int a, int b) { return id(a) < id(b); });
     char number[16];
-    std::snprintf(number, sizeof number, "_%06d.ply", count);
+    std::snprintf(number, sizeof number, "_%06d.ply", frame);
+    std::vector<ParticleFile> files;
     for (std::size_t f = 0; f < names.size(); ++f) {
         std::vector<int> rows;
         std::copy_if(order.begin(), order.end(), std::back_inserter(rows),
                      [&](int i) { return static_cast<std::size_t>(fluid[static_cast<std::size_t>(i)]) == f; });
-        io::writeFile(options.folder / (names[f] + number), io::ply(table.columns, rows));
+        files.push_back({names[f] + number, io::ply(table.columns, rows)});
     }
-    ++count;
-    lastStep = simulation.steps();
+    return files;
 }
 
 }  // namespace meniscus::world

@@ -29,10 +29,15 @@ public:
 private:
     void write(const Simulation&);
     Options options;
-    std::vector<std::string> names;  ///< of the fluids, fit for files, all different
     int count = 0, lastStep = -1;
     double due = 0;
 };
+
+struct ParticleFile {
+    std::string name, bytes;  ///< without a folder
+};
+/// The state as files, one a fluid, with the names that frame `number` has.
+std::vector<ParticleFile> particleFiles(const Simulation&, const std::vector<std::string>& fields, int number);
 
 /// A name that is one file name on every system: no separators, control or reserved characters, no leading dot, not empty.
 std::string safeFileName(const std::string&);

@@ -32,7 +32,7 @@ void Publisher::colorBy(const Simulation& simulation, const std::string& wanted)
     throw InputError("there is no field '" + wanted + "' to colour by; allowed: " + known);
 }
 
-void Publisher::publish(const Simulation& simulation, bool running, const Pace& pace) {
+void Publisher::publish(const Simulation& simulation, bool running, const Pace& pace, int frame) {
     Snapshot& to = snapshots.back();
     to.generation = ++generation;
     to.scene = scene;
@@ -41,6 +41,7 @@ void Publisher::publish(const Simulation& simulation, bool running, const Pace& 
     to.bodies = simulation.bodies();
     to.statistics = simulation.statistics();
     to.running = running;
+    to.frame = frame;
     to.stepsPerSecond = pace.stepsPerSecond();
     to.realTimeFactor = pace.realTimeFactor();
     simulation.positions(to.particles);

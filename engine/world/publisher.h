@@ -19,7 +19,7 @@ public:
     void adopt(const Simulation&);
     /// Throws InputError, which lists the fields, where there is none of that name.
     void colorBy(const Simulation&, const std::string& field);
-    void publish(const Simulation&, bool running, const Pace&);
+    void publish(const Simulation&, bool running, const Pace&, int frame = -1);
     /// Whether a screen could show another state by now.
     bool due() const { return Pace::Clock::now() - last >= std::chrono::milliseconds(4); }
 

@@ -23,6 +23,7 @@ struct Snapshot {
     Counts counts;
     StepStatistics statistics;  ///< of the last step
     bool running = false;
+    int frame = -1;  ///< the number of the frame that this state is to become, where a recording holds the simulation; else -1
     double stepsPerSecond = 0, realTimeFactor = 0;  ///< simulated seconds a wall second, over the last half second
 };
 

@@ -46,6 +46,26 @@ struct Goal {
     std::promise<void> done;
 };
 
+/// Which states become frames of a recording. Where time jumps, by a reset say, frames go on from there.
+struct Frames {
+    double fps = 0;  ///< 0: nothing is recorded
+    int number = 0;  ///< of the frame that is held, or the next
+    bool held = false;
+    double start = 0, due = 0;  ///< s, and frames after it
+
+    void begin(double time) {
+        start = time, due = 0;
+        offer(time);
+    }
+    void offer(double time) {
+        if (fps == 0) return;
+        const double frame = (time - start) * fps + 1e-6;  // a sum of steps may miss the frame's time by a rounding
+        if (frame < due) return;
+        held = true;
+        due = std::floor(frame) + 1;
+    }
+};
+
 }  // namespace
 
 struct Worker::Thread {
@@ -109,7 +129,9 @@ struct Worker::Thread {
         batch.swap(queue);
         return true;
     }
-    bool stepping() const { return phase == Phase::Running || made < target; }
+    bool stepping() const { return advancing() && !frames.held; }
+    /// Whether it is to make steps, even though it may be held for a recording just now.
+    bool advancing() const { return phase == Phase::Running || made < target; }
 
     void apply(Command& c) {
         const auto act = std::exchange(c.act, nullptr);
@@ -198,6 +220,7 @@ struct Worker::Thread {
     }
     void adopt(std::unique_ptr<Simulation> next) {
         simulation.swap(next);
+        frames.begin(simulation->time());
         simulation->measureForces(true);  // for whoever saves the statistics later
         finished = false;
         pace.restart();
@@ -252,7 +275,7 @@ struct Worker::Thread {
         open();
         if (!(seconds >= 0) || !std::isfinite(seconds)) throw InputError("a time to wait must be a number from 0");
         if (phase == Phase::Diverged) throw Diverged(look([](const Shared& s) { return s.state.problem; }));
-        if (!stepping()) throw InputError("the simulation is paused: waiting for simulated time would never end");
+        if (!advancing()) throw InputError("the simulation is paused: waiting for simulated time would never end");
         return [this, until = simulated + seconds] { return world::reached(simulated, until); };
     }
     void set(const std::string& path, const std::string& value) {
@@ -307,14 +330,28 @@ struct Worker::Thread {
         }
         if (phase == Phase::Running && atEnd()) {
             finished = true;
+            frames.offer(simulation->time());
             return halt("the scene ended (time.end = " + scene::get(simulation->description(), "time.end") + " s)");
         }
+        frames.offer(simulation->time());
         const bool reached = std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.reached(); });
         if (reached || !stepping() || publisher.due()) publish();
         meetGoals();
     }
 
-    void publish() { publisher.publish(*simulation, phase == Phase::Running, pace); }
+    void publish() { publisher.publish(*simulation, phase == Phase::Running, pace, frames.held ? frames.number : -1); }
+
+    void holdFrames(double fps) {
+        if (!(fps >= 0) || !std::isfinite(fps)) throw InputError("frames a second must be a number above 0");
+        frames = {.fps = fps};
+        if (fps > 0) open(), frames.begin(simulation->time());
+        if (simulation) publish();
+    }
+    void frameTaken() {
+        if (!frames.held) return;
+        frames.held = false;
+        ++frames.number;
+    }
 
     std::unique_ptr<Device> device;
     const std::function<void(const scene::Description&)> prepare;
@@ -328,6 +365,7 @@ struct Worker::Thread {
     std::vector<Goal> goals;
     Pace pace;
 
+    Frames frames;
     Publisher publisher;
     mutable std::mutex sharedLock;
     Shared shared;
@@ -376,6 +414,15 @@ std::future<void> Worker::colorBy(std::string field) {
 }
 std::future<void> Worker::saveStatistics(std::string file) {
     return thread->send(once([t = thread.get(), file = std::move(file)] { t->save(file); }));
+}
+std::future<void> Worker::holdFrames(double fps) {
+    return thread->send(once([t = thread.get(), fps] { t->holdFrames(fps); }));
+}
+std::future<void> Worker::frameTaken() {
+    return thread->send(once([t = thread.get()] { t->frameTaken(); }));
+}
+std::future<void> Worker::particleFiles(int number, std::shared_ptr<std::vector<ParticleFile>> to) {
+    return thread->send(once([t = thread.get(), number, to = std::move(to)] { *to = world::particleFiles(t->open(), {}, number); }));
 }
 std::future<void> Worker::waitSimulated(double seconds) {
     return thread->send([t = thread.get(), seconds] { return t->wait(seconds); });

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/world/frames.h"
 #include "engine/world/snapshot.h"
 
 namespace meniscus::world {
@@ -51,6 +52,12 @@ public:
     /// Colours the snapshots by "speed" or a field of the particles (of a vector its length).
     std::future<void> colorBy(std::string field);
     std::future<void> saveStatistics(std::string file);
+    /// From now on every state that is to become a frame of a recording is held: no step is made before frameTaken(). Frame 0 is the state
+    /// as it is; then one each 1/fps of simulated time, at most one a step. fps = 0 ends that.
+    std::future<void> holdFrames(double fps);
+    std::future<void> frameTaken();
+    /// The state as it is, as files for frame `number`.
+    std::future<void> particleFiles(int number, std::shared_ptr<std::vector<ParticleFile>> to);
     /// Makes steps until this much simulated time has passed; fails while paused.
     std::future<void> waitSimulated(double seconds);
 
