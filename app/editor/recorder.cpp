@@ -58,7 +58,7 @@ bool Recorder::advance(const world::Snapshot* s, const world::WorkerState& state
     const bool due = !held && s && s->frame == next;
     if (takesFrames() && due && !particles.valid() && recording->hasRoom()) take(*s, camera);
     status = recording->status();
-    const int planned = recording->options.frames();
+    const std::int64_t planned = recording->options.frames();
     if (takesFrames() && planned > 0 && number >= planned) stopping = true;
     const bool waits = particles.valid() || (due && s->frame == next && status.problem.empty());
     if (stopping && takesFrames() && !waits) {
@@ -94,17 +94,16 @@ void Recorder::takeParticles() {
     if (particles.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return;
     particles.get();
     std::vector<record::Recording::File> frame;
-    for (const world::ParticleFile& f : *files)
-        frame.push_back({f.name, [all = files, bytes = &f.bytes] { return *bytes; }});
+    for (const world::ParticleFile& f : *files) frame.push_back({f.name, [all = files, bytes = &f.bytes] { return *bytes; }});
     recording->add(std::move(frame));
     ++number, ++next;
     worker.frameTaken();
 }
 
 double Recorder::remaining(double now) const {
-    const int planned = recording ? recording->options.frames() : 0;
+    const std::int64_t planned = recording ? recording->options.frames() : 0;
     if (planned == 0 || number < 2 || held) return -1;
-    return (now - startedAt) / number * (planned - number);
+    return (now - startedAt) / number * static_cast<double>(planned - number);
 }
 
 std::string Recorder::summary() const {

@@ -21,8 +21,9 @@ struct Tokens {
     // The accent: selection, focus, the primary button. Nothing else.
     ImU32 accent, accentFill, onAccent, accentSoft;
     // Meaning, each with an icon or a word beside it, never colour alone.
-    ImU32 warn, error;
+    ImU32 ok, warn, error, record;
     ImU32 axis[3];
+    ImU32 plot[6], plotGrid;  // series; A is the first, B the second, always
     ImU32 viewTop, viewBottom, viewGrid, viewEdge, viewSolid;
     float ambient, shadow;  // light in the view
 };

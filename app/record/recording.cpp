@@ -38,12 +38,14 @@ std::string framesOf(int n) { return n == 1 ? "1 frame" : fmt::format("{} frames
 
 std::string_view name(Format f) { return f == Format::Png ? "png" : f == Format::Mp4 ? "mp4" : "ply"; }
 
-int Options::frames() const { return seconds > 0 ? static_cast<int>(std::floor(seconds * fps + 1e-6)) + 1 : 0; }
+std::int64_t Options::frames() const {
+    return seconds > 0 ? static_cast<std::int64_t>(std::floor(std::min(seconds * fps, 1e15) + 1e-6)) + 1 : 0;
+}
 
-double Options::expectedBytes(int frames) const {
+double Options::expectedBytes(std::int64_t frames) const {
     // A picture of particles takes about a third of a byte a pixel.
     const double frame = bytesPerFrame > 0 ? bytesPerFrame : 0.3 * width * height;
-    return frame * frames;
+    return frame * static_cast<double>(frames);
 }
 
 std::vector<fs::path> inTheWay(const Options& o) {
@@ -84,7 +86,7 @@ Options checked(Options o) {
                                          : fmt::format("{}: has {} files of an older recording, such as {}; choose another folder, or let "
                                                        "them be replaced",
                                                        o.frameFolder().string(), old.size(), old.front().filename().string()));
-    const double need = o.expectedBytes(std::max(1, o.frames())) + static_cast<double>(kReserve);
+    const double need = o.expectedBytes(std::max<std::int64_t>(1, o.frames())) + static_cast<double>(kReserve);
     if (const auto free = static_cast<double>(freeBytes(o.folder)); free < need)
         throw InputError(fmt::format("{}: about {} are needed, and its disk has {} free; free some, record less, or record elsewhere",
                                      o.folder.string(), megabytes(need), megabytes(free)));

@@ -3,6 +3,7 @@
 // goes on once it can. Nothing is overwritten that nobody said may be.
 #pragma once
 #include <condition_variable>
+#include <cstdint>
 #include <deque>
 #include <filesystem>
 #include <functional>
@@ -28,8 +29,8 @@ struct Options {
     bool overwrite = false;          ///< whether an older recording in its place may go
     double bytesPerFrame = 0;        ///< as far as it is known before; 0: guessed by the size of pictures
 
-    int frames() const;  ///< how many there will be; 0: nobody knows
-    double expectedBytes(int frames) const;
+    std::int64_t frames() const;  ///< how many there will be; 0: nobody knows
+    double expectedBytes(std::int64_t frames) const;
     std::filesystem::path filmFile() const { return folder / (film + ".mp4"); }
     /// Where frames lie: pictures of a film are kept beside it until it is made.
     std::filesystem::path frameFolder() const { return format == Format::Mp4 ? folder / (film + "-pictures") : folder; }
