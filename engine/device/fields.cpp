@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "engine/device/fields.h"
 
+#include <algorithm>
+#include <cstdint>
+
 #include "engine/device/field_kernels.h"
 #include "engine/device/run.h"
 
@@ -45,6 +48,39 @@ void Fields::save() {
 void Fields::restore() {
     for (Field& f : fields)
         if (f.declaration.life == Life::Kept) copyFluid(device, *f.saved, f.data, particleCount);
+}
+
+std::vector<PackedField> Fields::pack(int particles) const {
+    std::vector<PackedField> packed;
+    std::vector<std::uint32_t> words;
+    for (const Field& f : fields) {
+        if (f.declaration.life != Life::Kept) continue;
+        std::visit(
+            [&]<class T>(const Buffer<T>& data) {
+                constexpr std::size_t kWords = sizeof(T) / sizeof(std::uint32_t);
+                words.resize(static_cast<std::size_t>(particles) * kWords);
+                device.download(data.memory(), 0, words.data(), words.size() * sizeof(std::uint32_t));
+                packed.push_back({f.declaration.name, PackedWords(words, kWords)});
+            },
+            f.data);
+    }
+    return packed;
+}
+
+void Fields::unpack(const std::vector<PackedField>& packed, int particles) {
+    std::vector<std::uint32_t> words;
+    for (Field& f : fields) {
+        if (f.declaration.life != Life::Kept) continue;
+        const auto from = std::find_if(packed.begin(), packed.end(), [&](const PackedField& p) { return p.name == f.declaration.name; });
+        std::visit(
+            [&]<class T>(Buffer<T>& data) {
+                if (from == packed.end()) return data.fill(std::get<T>(f.initial));
+                words.resize(static_cast<std::size_t>(particles) * sizeof(T) / sizeof(std::uint32_t));
+                from->words.unpack(words);
+                device.upload(data.memory(), 0, words.data(), words.size() * sizeof(std::uint32_t));
+            },
+            f.data);
+    }
 }
 
 }  // namespace meniscus

@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
+#include "engine/base/packed_words.h"
 #include "engine/device/device.h"
 
 namespace meniscus {
@@ -25,6 +27,12 @@ struct FieldDeclaration {
     Per per = Per::Particle;
     Life life = Life::Scratch;
     bool shown = false;  ///< can be exported, coloured by and picked
+};
+
+/// A kept field of the fluid, in the machine's memory.
+struct PackedField {
+    std::string name;
+    PackedWords words;
 };
 
 class Fields {
@@ -47,9 +55,15 @@ public:
     void save();
     void restore();
 
+    /// The kept fields of the first `particles`, for good.
+    std::vector<PackedField> pack(int particles) const;
+    /// Puts them back; kept fields that are not among them are as if declared just now.
+    void unpack(const std::vector<PackedField>&, int particles);
+
     using Data = std::variant<Buffer<float>, Buffer<int>, Buffer<Packed4>>;
     struct Field {
         FieldDeclaration declaration;
+        std::variant<float, int, Packed4> initial;
         Data data;
         std::optional<Data> spare, saved;  ///< of kept fields
         int number;
@@ -66,7 +80,7 @@ private:
 template <class T>
 Buffer<T>& Fields::declare(const FieldDeclaration& d, const T& initial) {
     const int n = length(d.per);
-    Field& f = fields.emplace_back(Field{d, Buffer<T>(device, n, d.name), std::nullopt, std::nullopt, numbered++});
+    Field& f = fields.emplace_back(Field{d, initial, Buffer<T>(device, n, d.name), std::nullopt, std::nullopt, numbered++});
     if (d.life == Life::Kept) {
         f.spare.emplace(Buffer<T>(device, n, d.name));
         f.saved.emplace(Buffer<T>(device, n, d.name));

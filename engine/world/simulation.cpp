@@ -83,6 +83,16 @@ struct Simulation::Parts {
         bodies->joinLast(schedule);
     }
 
+    /// What follows from the kept fields, once they are back, and the time.
+    void settle(int particles, double dt) {
+        state.particles = particles;
+        state.dt = dt;
+        bodies->placeAt(time);
+        state.updateNeighbors();
+        state.updateDensity();
+        state.updateWallMotion();
+    }
+
     /// Hands every participant its parameters as they are now.
     void applyParameters() {
         const auto& d = description;
@@ -239,7 +249,7 @@ StepStatistics Simulation::step() {
     const auto start = std::chrono::steady_clock::now();
     StepStatistics now;
     const int particles = p.state.particles;
-    const double dt = p.state.dt;
+    const double dt = p.state.dt, before = p.time;
     p.applyParameters();
     p.state.fields.save();
     try {
@@ -252,15 +262,10 @@ StepStatistics Simulation::step() {
         p.checkEnergy(p.last, now);
     } catch (const Diverged& why) {
         // Back to where the step began: the particles were sorted then, so their neighbours come out the same.
-        const double failedStep = p.state.dt;
-        if (now.step > 0) --p.steps, p.time -= failedStep;
+        p.steps = p.last.step;
+        p.time = before;
         p.state.fields.restore();
-        p.state.particles = particles;
-        p.state.dt = dt;
-        p.bodies->placeAt(p.time);
-        p.state.updateNeighbors();
-        p.state.updateDensity();
-        p.state.updateWallMotion();
+        p.settle(particles, dt);
         throw Diverged(fmt::format("step {}, {:.4g} s, {}: {}", p.steps + 1, p.time, p.description.pressure.solver, why.what()));
     }
     p.state.device.synchronize();
@@ -282,6 +287,37 @@ void Simulation::set(const std::string& path, const std::string& value) {
     scene::Description changed = parts->description;
     if (scene::set(changed, path, value) == scene::Acts::Restart) throw InputError(path + ": acts only after a restart");
     parts->description = std::move(changed);
+}
+
+SavedState Simulation::save() const {
+    const Parts& p = *parts;
+    return {.time = p.time,
+            .dt = p.state.dt,
+            .steps = p.steps,
+            .particles = p.state.particles,
+            .escape = p.escape,
+            .statistics = p.last,
+            .fields = p.state.fields.pack(p.state.particles)};
+}
+
+void Simulation::restore(const SavedState& saved, const scene::Description& parameters) {
+    Parts& p = *parts;
+    p.description = parameters;
+    p.time = saved.time;
+    p.steps = saved.steps;
+    p.escape = saved.escape;
+    p.last = saved.statistics;
+    p.applyParameters();  // brings the methods, which bring their fields
+    p.state.fields.unpack(saved.fields, saved.particles);
+    p.settle(saved.particles, saved.dt);
+}
+
+void Simulation::setParameters(const scene::Description& d) { parts->description = d; }
+
+std::size_t SavedState::bytes() const {
+    std::size_t sum = sizeof(SavedState);
+    for (const PackedField& f : fields) sum += sizeof(PackedField) + f.words.bytes();
+    return sum;
 }
 
 std::vector<FieldInfo> Simulation::fields() const {

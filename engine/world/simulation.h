@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/base/vec.h"
-#include "engine/device/device.h"
+#include "engine/device/fields.h"
 #include "engine/scene/description.h"
 #include "engine/world/body_place.h"
 #include "engine/world/loading.h"
@@ -23,6 +23,16 @@ struct FieldInfo {
     std::string name, unit;
     int components;  ///< 1 or 3
     bool integer = false;
+};
+
+/// A state that a simulation can go back to: with it goes all that the next steps depend on but the parameters.
+struct SavedState {
+    double time = 0, dt = 0;
+    int steps = 0, particles = 0;
+    std::string escape;  ///< what was said of fluid outside its tank
+    StepStatistics statistics;
+    std::vector<PackedField> fields;
+    std::size_t bytes() const;
 };
 
 class Simulation {
@@ -48,6 +58,13 @@ public:
     /// Changes a parameter by its scene path; acts on the next step. Throws InputError (and changes nothing) where path or value is bad,
     /// and where the parameter only acts after a restart.
     void set(const std::string& path, const std::string& value);
+
+    /// The present state, packed. It stays good as long as this simulation is there.
+    SavedState save() const;
+    /// Goes back to it, and to the parameters that made it. The same steps, with the same parameters, then give the same bits again.
+    void restore(const SavedState&, const scene::Description&);
+    /// All parameters at once; those that only act after a restart must be as they are.
+    void setParameters(const scene::Description&);
 
     // Reading back, in the order of the moment; `id` tells who is who.
     std::vector<FieldInfo> fields() const;                    ///< id, velocity, density, pressure, ...
