@@ -175,7 +175,8 @@ Acts readSetting(Description& scene, const std::string& path, std::string_view t
         const JsonValue value = settingValue<T>(text, source);
         const Path root, here = root.at(path);
         T fresh{};
-        read(fresh, Given{value, about, here, source});
+        const bool taken = IsOptional<T> && value.template as<std::nullptr_t>();
+        if (!taken) read(fresh, Given{value, about, here, source});
         at = std::move(fresh);
         acts = actsOf<T>(about);
     });

@@ -79,6 +79,8 @@ Acts set(Description& scene, const std::string& path, std::string_view value) {
     return acts;
 }
 
+void validate(const Description& scene) { check(scene, Origins(nullptr, Source::whole("scene"))); }
+
 std::string get(const Description& scene, const std::string& path) {
     JsonWriter json(false);
     visit(scene, {}, Steps(path), 0, Source::whole("parameter"), false, [&](const auto& at, const Parameter&) {

@@ -14,13 +14,23 @@ Description load(const std::string& file, const std::vector<std::string>& settin
 /// The same from text; `file` names it in errors.
 Description parse(std::string_view text, const std::string& file, const std::vector<std::string>& settings = {});
 
+/// The scene as a file: what differs from the defaults, in the order of the parameter tables. `parse` of it is the same scene.
+std::string text(const Description&);
+/// Writes that to a file, whole or not at all, with mesh paths that count from its folder: the scene as it then reads. Throws InputError.
+Description save(const Description&, const std::string& file);
+/// Whether two scenes say the same, wherever they were read from.
+bool same(const Description&, const Description&);
+/// Throws InputError where values contradict each other or the scene is too large for this machine.
+void validate(const Description&);
+
 /// A path in a scene, which counts from the folder of the scene's file.
 std::string pathOf(const Description&, const std::string& path);
 
 /// Whether a change of this parameter acts on the next step of a running simulation, or needs a restart.
 enum class Acts { NextStep, Restart };
 /// Sets one parameter by its JSON path ("pressure.maxIterations", "fluids.0.viscosity.kinematic"); value is JSON, or a bare word for a
-/// string. Throws InputError and leaves the description as it was where path or value is bad.
+/// string; null takes away what a scene may do without, such as a boundary's motion. Throws InputError and leaves the description as it was
+/// where path or value is bad.
 Acts set(Description&, const std::string& path, std::string_view value);
 /// The value at a path as JSON text.
 std::string get(const Description&, const std::string& path);
