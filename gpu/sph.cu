@@ -27,7 +27,7 @@ void instantiateDerivatives() {
 void registerSphKernels() {
     using namespace sph;
     instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume, PlaceSamples, WallMotion>();
-    instantiate<BeginAcceleration, PredictedSpeed, Accelerate, Advect, Diagnose, WriteVolumeSamples, WallGuard>();
+    instantiate<BeginAcceleration, AccelerateNear, PredictedSpeed, Accelerate, Advect, Diagnose, WriteVolumeSamples, WallGuard>();
     instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
     instantiate<Scale, Multiplier, PressureOfState>();
     instantiate<CountContacts, FillContacts, PressurePush, PairPush<WallFriction<MonaghanWeight>>, PairPush<WallFriction<CorrectedWeight>>,

@@ -16,6 +16,23 @@ struct BeginAcceleration {
     }
 };
 
+/// a += w a_0 near a point: w = (1 - r^2 / R^2)^2 up to the distance R.
+struct AccelerateNear {
+    View<const Packed4> x;
+    View<Packed4> acceleration;
+    Vec3<float> centre, most;
+    float inverseR2;
+    Periodicity periodic;
+    template <class L>
+    MENISCUS_HD void operator()(L, typename L::Pack i) const {
+        using Real = typename L::Real;
+        const auto d = periodic.nearest<Real>(x[i] - spread<L>(centre));
+        const Real w = max(Real(1.f) - dot<Real>(d, d) * Real(inverseR2), Real(0.f));
+        const auto old = acceleration.read()[i];
+        store(acceleration, i, old + (w * w) * spread<L>(most), old.w);
+    }
+};
+
 /// |v + a dt|^2, whose maximum bounds the next step (SPH tutorial Eq. 33).
 struct PredictedSpeed {
     View<const Packed4> v, acceleration;

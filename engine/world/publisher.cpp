@@ -9,27 +9,53 @@
 
 namespace meniscus::world {
 namespace {
-/// The field that a colouring reads.
-std::string source(const std::string& field) { return field == "speed" ? "velocity" : field; }
+/// The field that a colouring reads, and which part of it: -1, a vector's length.
+struct Source {
+    std::string field;
+    int part;
+};
+Source source(const std::string& name) {
+    if (name == "speed") return {"velocity", -1};
+    const std::size_t dot = name.rfind('.');
+    if (dot == std::string::npos || dot + 2 != name.size() || name[dot + 1] < 'x' || name[dot + 1] > 'z') return {name, -1};
+    return {name.substr(0, dot), name[dot + 1] - 'x'};
+}
+
+std::vector<Quantity> choicesOf(const Simulation& simulation) {
+    std::vector<Quantity> all;
+    for (const FieldInfo& f : simulation.fields()) {
+        all.push_back({f.name == "velocity" ? "speed" : f.name, f.unit});
+        if (f.components == 3)
+            for (const char* part : {".x", ".y", ".z"}) all.push_back({f.name + part, f.unit});
+    }
+    return all;
+}
 }  // namespace
 
 void Publisher::adopt(const Simulation& simulation) {
     ++scene;
-    const auto fields = simulation.fields();
-    if (std::none_of(fields.begin(), fields.end(), [&](const FieldInfo& f) { return f.name == source(field); }))
-        field = "speed", unit = "m/s";
+    choices = std::make_shared<const std::vector<Quantity>>(choicesOf(simulation));
+    boundarySamples = nullptr;
+    if (std::none_of(choices->begin(), choices->end(), [&](const Quantity& q) { return q.name == field; })) field = "speed", unit = "m/s";
 }
 
 void Publisher::colorBy(const Simulation& simulation, const std::string& wanted) {
-    std::string known = "speed";
-    for (const FieldInfo& f : simulation.fields()) {
-        known += ", " + f.name;
-        if (f.name != source(wanted)) continue;
-        field = wanted;
-        unit = f.unit;
+    std::string known;
+    for (const Quantity& q : choicesOf(simulation)) {
+        known += (known.empty() ? "" : ", ") + q.name;
+        if (q.name != wanted && !(wanted == "velocity" && q.name == "speed")) continue;
+        field = q.name;
+        unit = q.unit;
         return;
     }
     throw InputError("there is no field '" + wanted + "' to colour by; allowed: " + known);
+}
+
+void Publisher::readBoundary(const Simulation& simulation) {
+    const auto& bodies = simulation.bodies();
+    const bool moves = std::any_of(bodies.begin(), bodies.end(), [](const BodyPlace& b) { return b.moves; });
+    if (!showBoundary || (boundarySamples && !moves)) return;
+    boundarySamples = std::make_shared<const std::vector<Packed4>>(simulation.boundaryPositions());
 }
 
 void Publisher::publish(const Simulation& simulation, bool running, const Pace& pace, int frame) {
@@ -44,8 +70,13 @@ void Publisher::publish(const Simulation& simulation, bool running, const Pace& 
     to.frame = frame;
     to.stepsPerSecond = pace.stepsPerSecond();
     to.realTimeFactor = pace.realTimeFactor();
+    readBoundary(simulation);
+    to.colorFields = choices;
+    to.boundarySamples = boundarySamples;
+    to.readings = simulation.readings();
     simulation.positions(to.particles);
-    simulation.read(source(field), values);
+    simulation.ids(to.ids);
+    simulation.read(source(field).field, values);
     color(to);
     snapshots.publish();
     last = Pace::Clock::now();
@@ -55,11 +86,12 @@ void Publisher::color(Snapshot& to) const {
     to.colorField = field;
     to.colorUnit = unit;
     const std::size_t n = to.particles.size();
+    const int part = source(field).part;
     const bool vector = n > 0 && values.size() == 3 * n;
     float lo = INFINITY, hi = -INFINITY;
     for (std::size_t i = 0; i < n; ++i) {
         const float* v = &values[vector ? 3 * i : i];
-        const float w = vector ? std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) : *v;
+        const float w = !vector ? *v : part >= 0 ? v[part] : std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
         to.particles[i].w = w;
         lo = std::min(lo, w);
         hi = std::max(hi, w);

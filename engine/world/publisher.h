@@ -19,6 +19,7 @@ public:
     void adopt(const Simulation&);
     /// Throws InputError, which lists the fields, where there is none of that name.
     void colorBy(const Simulation&, const std::string& field);
+    void showBoundarySamples(bool on) { showBoundary = on, boundarySamples = nullptr; }
     void publish(const Simulation&, bool running, const Pace&, int frame = -1);
     /// Whether a screen could show another state by now.
     bool due() const { return Pace::Clock::now() - last >= std::chrono::milliseconds(4); }
@@ -28,8 +29,12 @@ public:
 
 private:
     void color(Snapshot&) const;
+    void readBoundary(const Simulation&);
     TripleBuffer<Snapshot> snapshots;
     std::string field = "speed", unit = "m/s";
+    std::shared_ptr<const std::vector<Quantity>> choices;
+    std::shared_ptr<const std::vector<Packed4>> boundarySamples;
+    bool showBoundary = false;
     std::vector<float> values;
     std::uint64_t generation = 0, scene = 0;
     Pace::Clock::time_point last{};

@@ -22,6 +22,7 @@
 #include "engine/world/expected_speed.h"
 #include "engine/world/motion.h"
 #include "engine/world/sampling.h"
+#include "engine/world/watching.h"
 
 namespace meniscus::world {
 
@@ -53,6 +54,8 @@ struct Simulation::Parts {
           state(device, setupOf(d, samples), samples.fluid, samples.boundary, bodySamples(d, samples)),
           loadWarnings(samples.warnings),
           motion(state),
+          pulling(state),
+          watching(state),
           viscosity(state, std::max(1, static_cast<int>(d.fluids.size()))),
           diagnostics(state),
           pressure(state.fields) {
@@ -76,6 +79,7 @@ struct Simulation::Parts {
         schedule.add(Phase::Neighbors, "neighbours", [this] { state.updateNeighbors(); });
         schedule.add(Phase::AfterNeighbors, "density", [this] { state.updateDensity(); });
         motion.join(schedule);
+        pulling.join(schedule);
         bodies->join(schedule, time);
         viscosity.join(schedule);
         pressure->join(schedule);
@@ -134,6 +138,7 @@ struct Simulation::Parts {
         s.removed = initialParticles - state.particles;
         diagnostics.measure(motion.gravity, lowest, s);
         s.boundaries = bodies->forces(s.time, s.dt);
+        s.readings = watching.read();
         const auto solved = pressure->solved();
         s.solver = {solverName,
                     solved.iterations,
@@ -203,6 +208,8 @@ struct Simulation::Parts {
     std::vector<std::string> loadWarnings;
     std::unique_ptr<sph::BoundaryMethod> boundary;
     Motion motion;
+    Pulling pulling;
+    Watching watching;
     std::optional<Bodies> bodies;  ///< once their samples are in their places
     sph::Viscosity viscosity;
     Diagnostics diagnostics;
@@ -372,10 +379,14 @@ std::vector<float> Simulation::read(const std::string& name) const {
     return all;
 }
 
+void Simulation::ids(std::vector<std::int32_t>& to) const {
+    to.resize(static_cast<std::size_t>(parts->state.particles));
+    parts->state.id.download(to);
+}
 std::vector<std::int32_t> Simulation::ids() const {
-    std::vector<std::int32_t> ids(static_cast<std::size_t>(parts->state.particles));
-    parts->state.id.download(ids);
-    return ids;
+    std::vector<std::int32_t> all;
+    ids(all);
+    return all;
 }
 
 const std::vector<BodyPlace>& Simulation::bodies() const { return parts->bodies->places(); }
@@ -386,6 +397,13 @@ void Simulation::measureForces(bool on) {
     parts->arrange();
     parts->state.updateDensity();  // tells who is near which wall
 }
+
+void Simulation::watch(Watch w) {
+    parts->watching.set(std::move(w));
+    parts->last.readings = parts->watching.read();
+}
+Readings Simulation::readings() const { return parts->watching.read(); }
+void Simulation::pull(std::optional<Pull> p) { parts->pulling.set(p); }
 
 std::vector<Packed4> Simulation::boundaryPositions() const {
     std::vector<Packed4> x(static_cast<std::size_t>(parts->state.boundaryCount));

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -74,12 +75,19 @@ public:
     // The same into memory that is there already.
     void positions(std::vector<Packed4>& to) const;
     void read(const std::string& field, std::vector<float>& to) const;
+    void ids(std::vector<std::int32_t>& to) const;
     std::vector<Packed4> boundaryPositions() const;
     const std::vector<BodyPlace>& bodies() const;  ///< where the boundaries are now
 
     /// Whether the steps' statistics say what the fluid does to each boundary. On from the start where a boundary moves; else it is off,
     /// as it costs some per cent of a step.
     void measureForces(bool);
+
+    /// What the statistics of steps read from now on, too.
+    void watch(Watch);
+    Readings readings() const;  ///< of what is watched, now
+    /// Pulls from the next step on, until it is told otherwise.
+    void pull(std::optional<Pull>);
 
 private:
     struct Parts;

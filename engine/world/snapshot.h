@@ -17,9 +17,13 @@ struct Snapshot {
     std::uint64_t scene = 0;       ///< grows with every scene opened or reset
     double time = 0;
     std::vector<Packed4> particles;  ///< x y z, and in w the value that colours (speed, or the field asked for)
+    std::vector<std::int32_t> ids;   ///< of the particles, which change their order
     std::string colorField = "speed", colorUnit = "m/s";
-    float colorMin = 0, colorMax = 0;  ///< over the particles
-    std::vector<BodyPlace> bodies;     ///< where boundaries are, in the scene's order
+    float colorMin = 0, colorMax = 0;                             ///< over the particles
+    std::shared_ptr<const std::vector<Quantity>> colorFields;     ///< what particles can be coloured by
+    std::shared_ptr<const std::vector<Packed4>> boundarySamples;  ///< where they are, if they are watched
+    Readings readings;                                            ///< of what is watched
+    std::vector<BodyPlace> bodies;                                ///< where boundaries are, in the scene's order
     Counts counts;
     StepStatistics statistics;  ///< of the last step
     bool running = false;

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "engine/world/watch.h"
+
 namespace meniscus::world {
 
 struct SolverStatistics {
@@ -40,6 +42,7 @@ struct StepStatistics {
     std::array<double, 3> momentum{}, angularMomentum{};                             ///< kg m/s, kg m^2/s about the origin
     int removed = 0;                                                                 ///< particles that left the domain, in all
     std::vector<BoundaryStatistics> boundaries;  ///< one a body, where forces are measured (Simulation::measureForces)
+    Readings readings;                           ///< of what was watched (Simulation::watch)
     std::vector<std::string> warnings;           ///< such as a viscosity above its explicit stability limit
 };
 

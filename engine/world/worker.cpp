@@ -222,6 +222,7 @@ struct Worker::Thread {
         simulation.swap(next);
         frames.begin(simulation->time());
         simulation->measureForces(true);  // for whoever saves the statistics later
+        simulation->watch(watching);
         finished = false;
         pace.restart();
         publisher.adopt(*simulation);
@@ -299,6 +300,13 @@ struct Worker::Thread {
         publisher.colorBy(open(), field);
         publish();
     }
+    void watch(Watch w) {
+        watching = std::move(w);
+        publisher.showBoundarySamples(watching.boundarySamples);
+        if (!simulation) return;
+        simulation->watch(watching);
+        publish();
+    }
     void save(const std::string& file) {
         open();
         std::vector<StepStatistics> steps;
@@ -360,6 +368,7 @@ struct Worker::Thread {
     bool finished = false;
     std::string sceneFile;
     Counts countsAtStart;
+    Watch watching;
     std::int64_t made = 0, target = 0;  ///< steps, over all scenes
     double simulated = 0;               ///< s, over all scenes
     std::vector<Goal> goals;
@@ -411,6 +420,12 @@ std::future<void> Worker::set(std::string path, std::string value) {
 }
 std::future<void> Worker::colorBy(std::string field) {
     return thread->send(once([t = thread.get(), field = std::move(field)] { t->colorBy(field); }));
+}
+std::future<void> Worker::watch(Watch w) {
+    return thread->send(once([t = thread.get(), w = std::move(w)] { t->watch(w); }));
+}
+std::future<void> Worker::pull(std::optional<Pull> p) {
+    return thread->send(once([t = thread.get(), p] { t->open().pull(p); }));
 }
 std::future<void> Worker::saveStatistics(std::string file) {
     return thread->send(once([t = thread.get(), file = std::move(file)] { t->save(file); }));

@@ -51,6 +51,10 @@ public:
     std::future<void> set(std::string path, std::string value);  ///< parameters that need a restart restart the scene
     /// Colours the snapshots by "speed" or a field of the particles (of a vector its length).
     std::future<void> colorBy(std::string field);
+    /// What is read in every step and told in snapshots from now on, in this scene and those that follow.
+    std::future<void> watch(Watch);
+    /// Pulls at the fluid from the next step on; without a spring lets go.
+    std::future<void> pull(std::optional<Pull>);
     std::future<void> saveStatistics(std::string file);
     /// From now on every state that is to become a frame of a recording is held: no step is made before frameTaken(). Frame 0 is the state
     /// as it is; then one each 1/fps of simulated time, at most one a step. fps = 0 ends that.

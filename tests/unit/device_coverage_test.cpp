@@ -58,6 +58,7 @@ TEST_CASE("Every kernel that the engine launches passes the checked device in on
         CAPTURE(k);
         Noting device(makeCheckedDevice(), seen);
         world::Simulation s(scenes[k], device);
+        s.pull(world::Pull{s.ids().front(), {}, .1f, 1, 1});
         for (int i = 0; i < 3; ++i) REQUIRE_NOTHROW(s.step());
         std::vector<float> pressure;
         s.read("pressure", pressure);
