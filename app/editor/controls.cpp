@@ -55,17 +55,47 @@ float buttonWidth(const std::string& label, bool icon) { return snap(textWidth(f
 bool button(const char* id, ImRect r, const std::string& label, Kind kind, const char* icon) {
     const Tokens& k = tokens();
     const Press p = press(id, r);
-    const bool primary = kind == Kind::Primary;
-    ImU32 fill = primary ? k.accentFill : kind == Kind::Secondary ? k.field : 0;
-    const ImU32 ink = primary ? k.onAccent : kind == Kind::Secondary || p.hovered ? k.text : k.text2;
+    const bool primary = kind == Kind::Primary, danger = kind == Kind::Danger;
+    ImU32 fill = primary ? k.accentFill : danger ? alpha(k.error, 0.13f) : kind == Kind::Secondary ? k.field : 0;
+    const ImU32 ink = primary ? k.onAccent : danger ? k.error : kind == Kind::Secondary || p.hovered ? k.text : k.text2;
     if (p.held)
-        fill = primary ? mix(fill, IM_COL32_BLACK, 0.12f) : k.press;
+        fill = primary ? mix(fill, IM_COL32_BLACK, 0.12f) : danger ? alpha(k.error, 0.3f) : k.press;
     else if (p.hovered)
-        fill = primary ? mix(fill, IM_COL32_WHITE, 0.1f) : k.hover;
+        fill = primary ? mix(fill, IM_COL32_WHITE, 0.1f) : danger ? alpha(k.error, 0.2f) : k.hover;
     if (fill) canvas()->AddRectFilled(r.Min, r.Max, fill, px(6));
     float x = snap((r.Min.x + r.Max.x - textWidth(fonts().bodyMedium, label) - (icon ? px(20) : 0)) / 2);
     if (icon) glyph(fonts().iconSmall, rect(x - px(2), r.Min.y, px(16), r.GetHeight()), ink, icon), x += px(20);
     text(fonts().bodyMedium, ImRect(x, r.Min.y, r.Max.x, r.Max.y), ink, label);
+    return p.clicked;
+}
+
+int segmented(const char* id, ImRect r, const std::vector<std::string>& options, int chosen) {
+    const Tokens& k = tokens();
+    canvas()->AddRectFilled(r.Min, r.Max, k.field, px(6));
+    ImGui::PushID(id);
+    const float w = r.GetWidth() / static_cast<float>(options.size());
+    int now = -1;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const auto n = static_cast<float>(i);
+        const ImRect c(snap(r.Min.x + n * w), r.Min.y, snap(r.Min.x + (n + 1) * w), r.Max.y);
+        const Press p = press(options[i].c_str(), c);
+        const bool on = static_cast<int>(i) == chosen;
+        if (on) canvas()->AddRectFilled(ImVec2(c.Min.x + px(2), c.Min.y + px(2)), ImVec2(c.Max.x - px(2), c.Max.y - px(2)), k.press, px(4));
+        text(on ? fonts().bodyMedium : fonts().body, c, on || p.hovered ? k.text : k.text2, options[i], 0.5f);
+        if (p.clicked && !on) now = static_cast<int>(i);
+    }
+    ImGui::PopID();
+    return now;
+}
+
+bool checkbox(const char* id, ImRect r, const std::string& label, bool value) {
+    const Tokens& k = tokens();
+    const Press p = press(id, r);
+    const ImRect box = rect(r.Min.x, snap(r.GetCenter().y - px(8)), px(16), px(16));
+    canvas()->AddRectFilled(box.Min, box.Max, value ? k.accentFill : p.hovered ? k.hover : k.field, px(4));
+    if (!value) canvas()->AddRect(box.Min, box.Max, k.text3, px(4), 0, hair());
+    if (value) glyph(fonts().iconSmall, box, k.onAccent, icon::Check);
+    text(fonts().body, ImRect(box.Max.x + px(8), r.Min.y, r.Max.x, r.Max.y), k.text, label);
     return p.clicked;
 }
 

@@ -19,10 +19,14 @@ void wakeIn(double seconds);
 /// The earliest time asked for since the last call, in seconds from now; negative: none.
 double takeWake();
 
-enum class Kind { Ghost, Secondary, Primary };
+enum class Kind { Ghost, Secondary, Primary, Danger };
 bool iconButton(const char* id, ImRect, const char* icon, bool on, bool enabled, const std::string& tip, const std::string& keys = "");
 bool button(const char* id, ImRect, const std::string& label, Kind, const char* icon = nullptr);
 float buttonWidth(const std::string& label, bool icon = false);
+/// Choices side by side. Returns the number of a newly chosen one, or -1.
+int segmented(const char* id, ImRect, const std::vector<std::string>& options, int chosen);
+/// True where it was clicked.
+bool checkbox(const char* id, ImRect, const std::string& label, bool value);
 bool toggle(const char* id, ImVec2 at, bool value);
 /// Shows the value; a click opens the list. Returns the number of a newly chosen option, or -1.
 int dropdown(const char* id, ImRect, const std::string& value, const std::vector<std::string>& options);

@@ -66,6 +66,7 @@ public:
             const bool changed = session.refresh();
             if (input || changed) session.touch(input ? 3 : 1);  // a widget under the pointer takes two frames to know it
             if (due(start)) frame(start);
+            record();
             advance();
         }
     }
@@ -129,6 +130,12 @@ private:
         session.framesPerSecond = scenesDrawn / seconds;
         countedFrom = now;
         scenesDrawn = 0;
+    }
+
+    /// Takes the state if it is a frame of a recording.
+    void record() {
+        const auto picture = [this](int w, int h, bool overlays) { return ui.takePicture(w, h, overlays); };
+        if (session.recorder.advance(session.snapshot, session.state, picture, session.now())) session.touch(1);
     }
 
     /// Completes what was started, goes on with the play file.

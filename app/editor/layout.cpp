@@ -121,6 +121,7 @@ void Ui::draw() {
         splitter(s.id, s.line, s.grows, now, s.sizes.least, s.sizes.most);
         if (now != before) session.layout.at(s.panel).size = now;
     }
+    if (session.recordOpen) recordCard.draw(session, actions);
     if (session.scenesOpen) scenesCard();
     if (session.shortcutsOpen) shortcutSheet();
 }

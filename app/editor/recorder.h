@@ -44,6 +44,8 @@ public:
     /// Whether frames are taken, written, or made into a film.
     bool active() const { return recording && status.stage != Stage::Done && status.stage != Stage::Failed; }
     bool failed() const { return recording && status.stage == Stage::Failed; }
+    /// Whether the worker knows of the last start or pause.
+    bool begun() const { return !holding.valid(); }
     bool takesFrames() const { return recording && status.stage == Stage::Frames; }
     bool paused() const { return held; }
     /// Seconds that the present problem has lasted.

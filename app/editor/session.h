@@ -8,6 +8,7 @@
 
 #include "app/editor/layout.h"
 #include "app/editor/profile.h"
+#include "app/editor/recorder.h"
 #include "app/editor/theme.h"
 #include "app/view/camera.h"
 #include "app/view/outline.h"
@@ -80,6 +81,10 @@ public:
     int framesDue = 3;              ///< to be drawn at once
     double sceneMs = 0;             ///< of this frame, for handing the scene's drawing commands to OpenGL
     int screenshotDue = 0;          ///< screenshots that wait for their frame: it is to be drawn in fine quality
+
+    Recorder recorder{worker};
+    RecordSettings recordSettings;
+    bool recordOpen = false;
 
     double loadingSince = 0;  ///< when loading began, if it goes on
 

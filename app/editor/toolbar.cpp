@@ -55,6 +55,7 @@ void Ui::toolbar(ImRect r, bool compact) {
         actions.run("help.shortcuts");
     cutRight(r, px(8));
     if (session.hasScene()) {
+        recordButton(r, compact);
         fact(r, icon::Hub, upper(session.description.pressure.solver), "Pressure solver");
         const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
         std::string device = upper(session.options.device);

@@ -4,6 +4,7 @@
 #include "app/editor/actions.h"
 #include "app/editor/controls.h"
 #include "app/editor/inspector.h"
+#include "app/editor/record_card.h"
 #include "app/view/renderer.h"
 
 namespace meniscus::editor {
@@ -15,6 +16,8 @@ public:
     void draw();
     /// To be told how long the frame took in which drawScene() drew.
     void sceneTook(double seconds);
+    /// The scene as it is shown, in pixels of its own; between frames.
+    record::Image takePicture(int width, int height, bool overlays);
 
 private:
     void toolbar(ImRect, bool compact);
@@ -28,7 +31,7 @@ private:
     void logPanel(ImRect);
     void viewPanel(ImRect);
     /// Hands the worker's newest state to the renderer.
-    void uploadScene();
+    void uploadScene(bool now = false);
     /// Draws the scene for the view's rectangle, if anything in it changed.
     void drawScene(ImRect);
     void gestures(ImRect);
@@ -40,6 +43,7 @@ private:
     void shortcutSheet();
     void statusLine(ImRect);
     void listScenes();
+    void recordButton(ImRect& bar, bool compact);
 
     struct SceneFile {
         std::string file, title;
@@ -59,6 +63,7 @@ private:
     Actions& actions;
     view::Renderer& renderer;
     Inspector inspector;
+    RecordCard recordCard;
     std::vector<SceneFile> scenes;
     bool scenesListed = false;
     GLuint viewTexture = 0;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <glm/gtc/type_ptr.hpp>
 
+#include "app/editor/picture_overlays.h"
 #include "app/editor/ui.h"
 #include "app/view/colour_map.h"
 
@@ -172,11 +173,11 @@ void Ui::gestures(ImRect r) {
     }
 }
 
-void Ui::uploadScene() {
+void Ui::uploadScene(bool now) {
     if (session.outlineNew) renderer.setOutline(*session.outline);
     // Where drawing is slow (OpenGL on the processor), new states are shown less often: at least half of the time is the solver's.
     const bool rests = session.now() - drawnAt < lastSeconds && !session.outlineNew && !session.screenshotDue;
-    if (session.particlesNew && !rests) {
+    if (session.particlesNew && (now || !rests)) {
         renderer.setParticles(session.snapshot->particles);
         renderer.setPlaces(view::placesOf(*session.outline, session.snapshot->bodies));
         session.particlesNew = false;
@@ -209,6 +210,22 @@ void Ui::drawScene(ImRect r) {
     sceneStale = false;
     viewTexture = renderer.draw(wanted.w, wanted.h, session.camera.now, viewStyle(), session.range, wanted.quality);
     session.sceneMs = (session.now() - before) * 1e3;
+}
+
+record::Image Ui::takePicture(int w, int h, bool overlays) {
+    uploadScene(true);
+    view::Style style = viewStyle();
+    style.lineWidth = std::max(1.f, static_cast<float>(h) / 1080);
+    const GLuint texture = renderer.draw(w, h, session.camera.now, style, session.range, view::Quality::Fine);
+    drawn = {};  // the view's own picture is gone
+    const view::Framebuffer target = view::makeFramebuffer(texture, 0);
+    if (overlays) drawPictureOverlays(session, target, w, h);
+    record::Image image{w, h, {}};
+    image.rgb.resize(static_cast<std::size_t>(w) * static_cast<std::size_t>(h) * 3);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, target);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, w, h, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
+    return image;
 }
 
 void Ui::sceneTook(double seconds) {

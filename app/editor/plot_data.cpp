@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/plot_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+namespace meniscus::editor {
+namespace {
+
+using Look = PlotKind::Look;
+using world::StepStatistics;
+
+const std::array<const char*, 3> kAxes{"x", "y", "z"};
+
+const std::vector<PlotKind>& fixedKinds() {
+    static const std::vector<PlotKind> all = {
+        {"density", "Density error", "%", {{"Mean", "density_error_avg", 0}, {"Highest", "density_error_max", 4}}, Look::Lines, true},
+        {"iterations", "Iterations", "", {{"Pressure", "iterations", 0}, {"Divergence", "divergence_iterations", 3}}, Look::Steps},
+        {"step", "Time step", "ms", {{"Time step", "dt", 0}}, Look::Steps},
+        {"energy",
+         "Energy",
+         "J",
+         {{"Kinetic", "kinetic_energy", 0}, {"Potential", "potential_energy", 1}, {"Elastic", "elastic_energy", 3}, {"Sum", "energy", 2}}},
+        {"momentum", "Momentum", "kg m/s", {{"x", "momentum_x", 4}, {"y", "momentum_y", 2}, {"z", "momentum_z", 0}}},
+        {"angular",
+         "Angular momentum",
+         "kg m²/s",
+         {{"x", "angular_momentum_x", 4}, {"y", "angular_momentum_y", 2}, {"z", "angular_momentum_z", 0}}},
+        {"speed", "Highest speed", "m/s", {{"Highest speed", "max_speed", 0}}},
+        {"stages",
+         "Stage times",
+         "ms",
+         {{"Neighbours", "stage_neighbours", 0},
+          {"Density", "stage_density", 2},
+          {"Pressure", "stage_pressure", 1},
+          {"Viscosity", "stage_viscosity", 3},
+          {"Other", "stage_other", 4}},
+         Look::Stacked},
+    };
+    return all;
+}
+
+/// The part of a step that a stage is counted to in the plot.
+const char* groupOf(const std::string& stage) {
+    static const std::map<std::string, const char*> groups = {{"neighbours", "stage_neighbours"},   {"density", "stage_density"},
+                                                              {"density solve", "stage_pressure"},  {"divergence solve", "stage_pressure"},
+                                                              {"state equation", "stage_pressure"}, {"wall guard", "stage_pressure"},
+                                                              {"viscosity", "stage_viscosity"}};
+    const auto at = groups.find(stage);
+    return at == groups.end() ? "stage_other" : at->second;
+}
+
+double lengthOf(const std::array<double, 3>& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
+
+/// What a step is known by, as columns.
+template <class Put>
+void forEachNumber(const StepStatistics& s, const Put& put) {
+    put("dt", 1e3 * s.dt);
+    put("iterations", s.solver.iterations);
+    put("divergence_iterations", s.solver.divergenceIterations);
+    put("density_error_avg", 100 * s.densityErrorAvg);
+    put("density_error_max", 100 * s.densityErrorMax);
+    put("max_speed", s.maxSpeed);
+    put("kinetic_energy", s.kineticEnergy);
+    put("potential_energy", s.potentialEnergy);
+    if (s.elasticEnergy != 0) put("elastic_energy", s.elasticEnergy);
+    put("energy", s.kineticEnergy + s.potentialEnergy + s.elasticEnergy);
+    for (std::size_t i = 0; i < 3; ++i) {
+        put(std::string("momentum_") + kAxes[i], s.momentum[i]);
+        put(std::string("angular_momentum_") + kAxes[i], s.angularMomentum[i]);
+    }
+    std::map<std::string, double> stages;
+    for (const auto& [name, ms] : s.stagesMs) stages[groupOf(name)] += ms;
+    for (const char* g : {"stage_neighbours", "stage_density", "stage_pressure", "stage_viscosity", "stage_other"}) put(g, stages[g]);
+    for (const auto& b : s.boundaries) put("force " + b.name, lengthOf(b.force));
+}
+
+std::string csvText(const std::string& s) {
+    if (s.find_first_of(",\"\n") == std::string::npos) return s;
+    std::string quoted = "\"";
+    for (const char c : s) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + "\"";
+}
+
+}  // namespace
+
+void PlotData::follow(const world::Worker& worker, const world::Snapshot& s) {
+    const StepStatistics& now = s.statistics;
+    const bool sameStep = now.step == lastStep.step && s.time == lastStep.time;
+    if (s.scene == scene && (sameStep || now.step == 0) && !(now.step == 0 && lastStep.step > 0)) return;
+    ++changes;
+    if (s.scene != scene || now.step == 0) {
+        rows.clear(), limiters.clear(), watched.clear();
+        scene = s.scene;
+        lastStep = {};
+    }
+    if (now.step <= lastStep.step) {  // gone back in time
+        rows.truncate(s.time);
+        lastStep = now;
+    }
+    for (const StepStatistics& step : worker.statisticsAfter(lastStep.step)) {
+        if (step.step <= lastStep.step || step.step > now.step) continue;
+        take(step);
+        lastStep = step;
+    }
+    if (lastStep.step < now.step) lastStep = now;
+}
+
+void PlotData::take(const StepStatistics& s) {
+    numbers.clear();
+    forEachNumber(s, [&](const std::string& key, double x) { numbers.emplace_back(rows.column(key), static_cast<float>(x)); });
+    auto limiter = std::find(limiters.begin(), limiters.end(), s.dtLimiter);
+    if (limiter == limiters.end()) limiter = limiters.insert(limiters.end(), s.dtLimiter);
+    numbers.emplace_back(rows.column("limiter"), static_cast<float>(limiter - limiters.begin()));
+    rows.add(s.time, numbers);
+}
+
+const PlotKind* PlotData::fixedKind(const std::string& id) {
+    for (const PlotKind& k : fixedKinds())
+        if (k.id == id) return &k;
+    return nullptr;
+}
+
+std::vector<PlotKind> PlotData::kinds() const {
+    std::vector<PlotKind> all = fixedKinds();
+    for (PlotKind& k : all) {
+        // What never was anything but absent has no line and no legend.
+        std::erase_if(k.series, [&](const PlotSeries& s) { return !rows.empty() && rows.find(s.key) == rows.columns(); });
+    }
+    const auto addWith = [&](const std::string& prefix, PlotKind kind) {
+        for (const std::string& key : rows.keysWith(prefix)) {
+            if (kind.series.size() == 6) break;
+            kind.series.push_back({key.substr(prefix.size()), key, static_cast<int>(kind.series.size())});
+        }
+        if (!kind.series.empty()) all.push_back(kind);
+    };
+    addWith("force ", {"forces", "Forces on walls", "N", {}});
+    return all;
+}
+
+const std::string& PlotData::limiterAt(std::size_t row) const {
+    static const std::string none;
+    const std::size_t c = rows.find("limiter");
+    if (c == rows.columns()) return none;
+    const float n = rows.at(c, row).hi;
+    return std::isnan(n) ? none : limiters[static_cast<std::size_t>(n)];
+}
+
+std::string statisticsCsv(const std::vector<StepStatistics>& steps) {
+    std::vector<std::string> keys;
+    std::map<std::string, std::size_t> at;
+    for (const StepStatistics& s : steps)
+        forEachNumber(s, [&](const std::string& key, double) {
+            if (at.try_emplace(key, keys.size()).second) keys.push_back(key);
+        });
+    const auto unit = [](const std::string& key) -> std::string {
+        if (key == "dt" || key.rfind("stage_", 0) == 0) return " [ms]";
+        if (key.rfind("density_error", 0) == 0) return " [%]";
+        if (key == "max_speed") return " [m/s]";
+        if (key.find("energy") != std::string::npos) return " [J]";
+        if (key.rfind("momentum", 0) == 0) return " [kg m/s]";
+        if (key.rfind("angular", 0) == 0) return " [kg m^2/s]";
+        return key.rfind("force ", 0) == 0 ? " [N]" : "";
+    };
+    std::string csv = "step,time [s],limiter";
+    for (const std::string& k : keys) csv += "," + csvText(k + unit(k));
+    csv += "\n";
+    std::vector<std::string> row;
+    for (const StepStatistics& s : steps) {
+        row.assign(keys.size(), "");
+        forEachNumber(s, [&](const std::string& key, double x) { row[at[key]] = fmt::format("{:.9g}", x); });
+        csv += fmt::format("{},{:.9g},{}", s.step, s.time, csvText(s.dtLimiter));
+        for (const std::string& x : row) csv += "," + x;
+        csv += "\n";
+    }
+    return csv;
+}
+
+}  // namespace meniscus::editor
