@@ -21,6 +21,7 @@ Handlers allHandlers() {
     addDocumentActions(all);
     addViewActions(all);
     addRecordActions(all);
+    addScriptActions(all);
     return all;
 }
 

@@ -35,11 +35,6 @@ Completion showPanel(const Call& c) {
     return immediately;
 }
 
-Completion wait(const Call& c) {
-    if (c.arguments.contains("simulated")) return when(c.session, c.session.worker.waitSimulated(c.arguments["simulated"].get<double>()));
-    return [&s = c.session, until = c.session.now() + c.arguments["seconds"].get<double>()] { return s.now() >= until; };
-}
-
 }  // namespace
 
 void addWindowActions(Handlers& all) {
@@ -59,11 +54,6 @@ void addWindowActions(Handlers& all) {
         c.session.shortcutsOpen = !c.session.shortcutsOpen;
         return immediately;
     }};
-    all["profile.save"] = {[](const Call& c) -> Completion {
-        c.session.profile.save(c.file());
-        return immediately;
-    }};
-    all["wait"] = {wait};
     all["quit"] = {[](const Call& c) -> Completion {
         c.session.quitting = true;
         return immediately;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/editor/controls.h"
 
+#include <imgui_stdlib.h>
+
 #include <algorithm>
 #include <utility>
+
+#include "app/editor/widgets.h"
 
 namespace meniscus::editor {
 namespace {
@@ -29,6 +33,7 @@ Press press(const char* id, ImRect r) {
         if (!p.resting) wakeIn(kTipDelay - rested + 0.01f);
     }
     ImGui::SetCursorScreenPos(back);
+    note(id, r);
     return p;
 }
 
@@ -52,40 +57,23 @@ bool iconButton(const char* id, ImRect r, const char* icon, bool on, bool enable
 
 float buttonWidth(const std::string& label, bool icon) { return snap(textWidth(fonts().bodyMedium, label) + px(icon ? 44 : 24)); }
 
-bool button(const char* id, ImRect r, const std::string& label, Kind kind, const char* icon) {
+bool button(const char* id, ImRect r, const std::string& label, Kind kind, const char* icon, bool enabled) {
     const Tokens& k = tokens();
     const Press p = press(id, r);
     const bool primary = kind == Kind::Primary, danger = kind == Kind::Danger;
-    ImU32 fill = primary ? k.accentFill : danger ? alpha(k.error, 0.13f) : kind == Kind::Secondary ? k.field : 0;
-    const ImU32 ink = primary ? k.onAccent : danger ? k.error : kind == Kind::Secondary || p.hovered ? k.text : k.text2;
-    if (p.held)
-        fill = primary ? mix(fill, IM_COL32_BLACK, 0.12f) : danger ? alpha(k.error, 0.3f) : k.press;
+    ImU32 fill = primary ? k.accentFill : kind == Kind::Secondary ? k.field : 0;
+    ImU32 ink = primary ? k.onAccent : danger ? k.error : kind == Kind::Secondary || p.hovered ? k.text : k.text2;
+    if (!enabled)
+        fill = kind == Kind::Ghost ? 0 : k.field, ink = k.disabled;
+    else if (p.held)
+        fill = primary ? mix(fill, IM_COL32_BLACK, 0.12f) : k.press;
     else if (p.hovered)
-        fill = primary ? mix(fill, IM_COL32_WHITE, 0.1f) : danger ? alpha(k.error, 0.2f) : k.hover;
+        fill = primary ? mix(fill, IM_COL32_WHITE, 0.1f) : danger ? k.errorSoft : k.hover;
     if (fill) canvas()->AddRectFilled(r.Min, r.Max, fill, px(6));
     float x = snap((r.Min.x + r.Max.x - textWidth(fonts().bodyMedium, label) - (icon ? px(20) : 0)) / 2);
     if (icon) glyph(fonts().iconSmall, rect(x - px(2), r.Min.y, px(16), r.GetHeight()), ink, icon), x += px(20);
     text(fonts().bodyMedium, ImRect(x, r.Min.y, r.Max.x, r.Max.y), ink, label);
-    return p.clicked;
-}
-
-int segmented(const char* id, ImRect r, const std::vector<std::string>& options, int chosen) {
-    const Tokens& k = tokens();
-    canvas()->AddRectFilled(r.Min, r.Max, k.field, px(6));
-    ImGui::PushID(id);
-    const float w = r.GetWidth() / static_cast<float>(options.size());
-    int now = -1;
-    for (std::size_t i = 0; i < options.size(); ++i) {
-        const auto n = static_cast<float>(i);
-        const ImRect c(snap(r.Min.x + n * w), r.Min.y, snap(r.Min.x + (n + 1) * w), r.Max.y);
-        const Press p = press(options[i].c_str(), c);
-        const bool on = static_cast<int>(i) == chosen;
-        if (on) canvas()->AddRectFilled(ImVec2(c.Min.x + px(2), c.Min.y + px(2)), ImVec2(c.Max.x - px(2), c.Max.y - px(2)), k.press, px(4));
-        text(on ? fonts().bodyMedium : fonts().body, c, on || p.hovered ? k.text : k.text2, options[i], 0.5f);
-        if (p.clicked && !on) now = static_cast<int>(i);
-    }
-    ImGui::PopID();
-    return now;
+    return p.clicked && enabled;
 }
 
 bool checkbox(const char* id, ImRect r, const std::string& label, bool value) {
@@ -108,15 +96,19 @@ bool toggle(const char* id, ImVec2 at, bool value) {
     return p.clicked;
 }
 
-int dropdown(const char* id, ImRect r, const std::string& value, const std::vector<std::string>& options) {
+int dropdown(const char* id, ImRect r, const std::string& value, const std::vector<std::string>& options, const char* icon,
+             const std::string& label) {
     const Tokens& k = tokens();
+    const bool large = r.GetHeight() >= px(30);
+    const Press p = press(id, r);
     ImGui::PushID(id);
-    const Press p = press("open", r);
     if (p.clicked) ImGui::OpenPopup("list");
-    canvas()->AddRectFilled(r.Min, r.Max, p.held ? k.press : p.hovered ? k.hover : k.field, px(4));
+    canvas()->AddRectFilled(r.Min, r.Max, p.held ? k.press : p.hovered ? k.hover : k.field, px(large ? 6 : 4));
     ImRect in = inset(r, px(8), 0);
-    glyph(fonts().iconSmall, cutRight(in, px(16)), k.text3, icon::Down);
+    if (icon) glyph(fonts().iconSmall, cutLeft(in, px(16)), k.text2, icon), in.Min.x += px(8);
+    glyph(fonts().iconSmall, cutRight(in, px(16)), k.text2, icon::Down);
     in.Max.x -= px(4);
+    if (!label.empty()) text(fonts().body, cutLeft(in, textWidth(fonts().body, label) + px(8)), k.text2, label);
     text(fonts().body, in, k.text, value);
     int chosen = -1;
     if (beginMenu("list", ImVec2(r.Min.x, r.Max.y + px(4)), std::max(r.GetWidth(), px(144)), static_cast<int>(options.size()))) {
@@ -126,6 +118,48 @@ int dropdown(const char* id, ImRect r, const std::string& value, const std::vect
     }
     ImGui::PopID();
     return chosen;
+}
+
+int segmented(const char* id, ImRect r, const std::vector<std::string>& options, int chosen) {
+    const Tokens& k = tokens();
+    canvas()->AddRectFilled(r.Min, r.Max, k.field, px(6));
+    const float w = r.GetWidth() / static_cast<float>(options.size());
+    int clicked = -1;
+    ImGui::PushID(id);
+    for (int i = 0; i < static_cast<int>(options.size()); ++i) {
+        const std::string& option = options[static_cast<std::size_t>(i)];
+        const ImRect c(snap(r.Min.x + w * static_cast<float>(i)), r.Min.y, snap(r.Min.x + w * static_cast<float>(i + 1)), r.Max.y);
+        const Press p = press(option.c_str(), c);
+        const bool on = i == chosen;
+        if (on) {
+            const ImRect s = inset(c, px(2), px(2));
+            canvas()->AddRectFilled(s.Min, s.Max, theme() == Theme::Dark ? k.press : k.raised, px(4));
+            if (theme() == Theme::Light) canvas()->AddRect(s.Min, s.Max, k.lineStrong, px(4));
+        }
+        text(on ? fonts().bodyMedium : fonts().body, inset(c, px(6), 0), on || p.hovered ? k.text : k.text2, option, 0.5f);
+        if (p.clicked && !on) clicked = i;
+    }
+    ImGui::PopID();
+    return clicked;
+}
+
+bool textField(const char* id, ImRect r, std::string& value, const std::string& hint, const char* icon, bool focus) {
+    const Tokens& k = tokens();
+    note(id, r);
+    canvas()->AddRectFilled(r.Min, r.Max, k.field, px(r.GetHeight() >= px(30) ? 6 : 4));
+    ImRect in = inset(r, px(8), 0);
+    if (icon) glyph(fonts().iconSmall, cutLeft(in, px(16)), k.text3, icon), in.Min.x += px(6);
+    // InputText without a frame of its own, centred in ours.
+    ImGui::SetCursorScreenPos(ImVec2(in.Min.x, r.Min.y));
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, snap((r.GetHeight() - fonts().body->FontSize) / 2)));
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
+    ImGui::SetNextItemWidth(in.GetWidth());
+    if (focus) ImGui::SetKeyboardFocusHere();
+    const bool changed = ImGui::InputTextWithHint(id, hint.c_str(), &value);
+    if (ImGui::IsItemActive()) canvas()->AddRect(r.Min, r.Max, k.accent, px(6), 0, hair());
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    return changed;
 }
 
 bool beginMenu(const char* id, ImVec2 at, float width, int rows) {
@@ -148,6 +182,7 @@ bool menuItem(const std::string& label, const std::string& keys, bool enabled, b
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImRect r = rect(at.x, at.y, menuWidth, px(32));
     const bool clicked = ImGui::InvisibleButton(label.c_str(), r.GetSize()) && enabled;
+    note(label, r);
     const ImRect back = inset(r, px(4), 0);
     if (chosen)
         canvas()->AddRectFilled(back.Min, back.Max, k.accentSoft, px(6));

@@ -21,15 +21,18 @@ double takeWake();
 
 enum class Kind { Ghost, Secondary, Primary, Danger };
 bool iconButton(const char* id, ImRect, const char* icon, bool on, bool enabled, const std::string& tip, const std::string& keys = "");
-bool button(const char* id, ImRect, const std::string& label, Kind, const char* icon = nullptr);
+bool button(const char* id, ImRect, const std::string& label, Kind, const char* icon = nullptr, bool enabled = true);
 float buttonWidth(const std::string& label, bool icon = false);
 /// Choices side by side. Returns the number of a newly chosen one, or -1.
 int segmented(const char* id, ImRect, const std::vector<std::string>& options, int chosen);
 /// True where it was clicked.
 bool checkbox(const char* id, ImRect, const std::string& label, bool value);
 bool toggle(const char* id, ImVec2 at, bool value);
-/// Shows the value; a click opens the list. Returns the number of a newly chosen option, or -1.
-int dropdown(const char* id, ImRect, const std::string& value, const std::vector<std::string>& options);
+/// Shows the value, after an icon and a label where given; a click opens the list. Returns the number of a newly chosen option, or -1.
+int dropdown(const char* id, ImRect, const std::string& value, const std::vector<std::string>& options, const char* icon = nullptr,
+             const std::string& label = "");
+/// Takes text in one line; the hint shows while it is empty. True when the text has changed.
+bool textField(const char* id, ImRect, std::string& text, const std::string& hint, const char* icon = nullptr, bool focus = false);
 
 /// A list that opens at a place: begin, items, end.
 bool beginMenu(const char* id, ImVec2 at, float width, int rows);

@@ -8,6 +8,8 @@
 #include <cmath>
 #include <vector>
 
+#include "app/editor/widgets.h"
+
 namespace meniscus::editor {
 
 ImRect cutLeft(ImRect& r, float w) {
@@ -46,6 +48,7 @@ float text(ImFont* f, ImRect box, ImU32 colour, const std::string& s, float alig
         canvas()->AddText(f, f->FontSize, ImVec2(snap(box.Min.x + (room - w) * alignX), y), colour, s.data(), end);
         return w;
     }
+    noteCut(s);
     const float dots = textWidth(f, "…");
     const char* rest = nullptr;
     f->CalcTextSizeA(f->FontSize, std::max(room - dots, 1.f), 0, s.data(), end, &rest);
@@ -77,6 +80,8 @@ void glyph(ImFont* f, ImRect box, ImU32 colour, const char* s) {
 }
 
 void hline(float x0, float x1, float y, ImU32 c) { canvas()->AddRectFilled(ImVec2(x0, snap(y)), ImVec2(x1, snap(y) + hair()), c); }
+
+void vline(float x, float y0, float y1, ImU32 c) { canvas()->AddRectFilled(ImVec2(snap(x), y0), ImVec2(snap(x) + hair(), y1), c); }
 
 void shadow(ImDrawList* d, ImRect r, float radius) {
     // Dear ImGui has no blurred shadow: translucent rounded rectangles on top of each other, quadratic falloff.

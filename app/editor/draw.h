@@ -30,6 +30,7 @@ float text(ImFont*, ImRect box, ImU32 colour, const std::string&, float alignX =
 float paragraph(ImFont*, ImVec2 at, float width, ImU32 colour, const std::string&, bool draw = true);
 void glyph(ImFont* iconFont, ImRect box, ImU32 colour, const char* icon);
 void hline(float x0, float x1, float y, ImU32 colour);
+void vline(float x, float y0, float y1, ImU32 colour);
 /// Under what floats.
 void shadow(ImDrawList*, ImRect, float radius);
 void progress(ImRect, float fraction, ImU32 colour);

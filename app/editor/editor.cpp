@@ -10,6 +10,7 @@
 #include "app/editor/script.h"
 #include "app/editor/surface.h"
 #include "app/editor/ui.h"
+#include "app/editor/widgets.h"
 #include "engine/base/progress.h"
 
 namespace meniscus::editor {
@@ -100,6 +101,8 @@ private:
         if (w <= 0 || h <= 0) return;  // an iconified window
         target.resize(w, h);
         surface->newFrame();
+        session.hand.apply();
+        startNoting();
         ImGui::NewFrame();
         ui.draw();
         ImGui::Render();

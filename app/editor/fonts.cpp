@@ -81,12 +81,9 @@ public:
     }
     ImFont* mono(float size) { return add(kDejaVuMono, pixels(size), config(), kMono); }
     ImFont* icons(float size) {
-        using namespace icon;
         if (iconRange.empty()) {
             ImFontGlyphRangesBuilder used;  // those of the list only: the whole font costs atlas
-            for (const char* s : {Play,  Pause,   Next,  Reset, Menu,  Down, Right,      Memory, Hub,   Undo,
-                                  Close, Warning, Error, Info,  Check, Help, FolderOpen, Dark,   Light, Frame})
-                used.AddText(s);
+            for (const char* s : icon::kAll) used.AddText(s);
             ImVector<ImWchar> range;
             used.BuildRanges(&range);
             iconRange.assign(range.begin(), range.end());

@@ -39,6 +39,7 @@ void addTimeActions(Handlers&);      // running, stepping, going back
 void addDocumentActions(Handlers&);  // changing the scene
 void addViewActions(Handlers&);      // looking and touching
 void addRecordActions(Handlers&);    // what becomes a file
+void addScriptActions(Handlers&);    // what only play files need
 
 // Completions.
 inline bool immediately() { return true; }

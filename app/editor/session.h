@@ -6,6 +6,7 @@
 #include <mutex>
 #include <string>
 
+#include "app/editor/hand.h"
 #include "app/editor/layout.h"
 #include "app/editor/profile.h"
 #include "app/editor/recorder.h"
@@ -89,6 +90,7 @@ public:
     double loadingSince = 0;  ///< when loading began, if it goes on
 
     // On screen.
+    Hand hand;  ///< of play files
     Layout layout = presetNamed("explore");
     Notice notice;
     double noticeAt = 0;  ///< when it was said

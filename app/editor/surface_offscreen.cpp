@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/editor/keys.h"
 #include "app/editor/surface.h"
 
 namespace meniscus::editor {
@@ -28,6 +29,7 @@ public:
     }
     void startUi() override {
         ImGui_ImplOpenGL3_Init("#version 450 core");
+        mapKeys();
         ui = true;
     }
     void newFrame() override {

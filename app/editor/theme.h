@@ -22,6 +22,7 @@ struct Tokens {
     ImU32 accent, accentFill, onAccent, accentSoft;
     // Meaning, each with an icon or a word beside it, never colour alone.
     ImU32 ok, warn, error, record;
+    ImU32 okSoft, warnSoft, errorSoft;  // behind them
     ImU32 axis[3];
     ImU32 plot[6], plotGrid;  // series; A is the first, B the second, always
     ImU32 viewTop, viewBottom, viewGrid, viewEdge, viewSolid;

@@ -14,6 +14,7 @@ TEST_CASE("every action of the catalogue is done by something, and nothing else 
     editor::addDocumentActions(all);
     editor::addViewActions(all);
     editor::addRecordActions(all);
+    editor::addScriptActions(all);
     for (const actions::Action& a : actions::catalog()) {
         INFO(a.name);
         CHECK(all.contains(a.name));

@@ -20,8 +20,9 @@ double childSeconds() {
 }  // namespace
 
 Run meniscus(const scratch::Folder& folder, const std::string& arguments, Screen screen, int seconds) {
+    // The pointer rests in the middle of the screen, beside the window.
     const std::string display =
-        screen == Screen::Virtual ? "xvfb-run -a -s '-screen 0 1600x1000x24' " : "env -u DISPLAY -u WAYLAND_DISPLAY ";
+        screen == Screen::Virtual ? "xvfb-run -a -s '-screen 0 2800x1800x24' " : "env -u DISPLAY -u WAYLAND_DISPLAY ";
     const std::string command = "cd '" + folder.path.string() + "' && " + display + "timeout " + std::to_string(seconds) +
                                 " '" MENISCUS "' " + arguments + " >out 2>err";
     const double before = childSeconds();
