@@ -22,6 +22,7 @@ Handlers allHandlers() {
     addViewActions(all);
     addRecordActions(all);
     addScriptActions(all);
+    addPlotActions(all);
     return all;
 }
 

@@ -40,6 +40,7 @@ void addDocumentActions(Handlers&);  // changing the scene
 void addViewActions(Handlers&);      // looking and touching
 void addRecordActions(Handlers&);    // what becomes a file
 void addScriptActions(Handlers&);    // what only play files need
+void addPlotActions(Handlers&);
 
 // Completions.
 inline bool immediately() { return true; }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <map>
 
@@ -77,6 +78,9 @@ void forEachNumber(const StepStatistics& s, const Put& put) {
     for (const auto& [name, ms] : s.stagesMs) stages[groupOf(name)] += ms;
     for (const char* g : {"stage_neighbours", "stage_density", "stage_pressure", "stage_viscosity", "stage_other"}) put(g, stages[g]);
     for (const auto& b : s.boundaries) put("force " + b.name, lengthOf(b.force));
+    for (const world::Reading& r : s.readings.all)
+        for (std::size_t q = 0; q < r.values.size(); ++q)
+            put("watch " + (*s.readings.quantities)[q].name + " of " + r.of, static_cast<double>(r.values[q]));
 }
 
 std::string csvText(const std::string& s) {
@@ -94,7 +98,7 @@ void PlotData::follow(const world::Worker& worker, const world::Snapshot& s) {
     if (s.scene == scene && (sameStep || now.step == 0) && !(now.step == 0 && lastStep.step > 0)) return;
     ++changes;
     if (s.scene != scene || now.step == 0) {
-        rows.clear(), limiters.clear(), watched.clear();
+        rows.clear(), limiters.clear();
         scene = s.scene;
         lastStep = {};
     }
@@ -113,6 +117,7 @@ void PlotData::follow(const world::Worker& worker, const world::Snapshot& s) {
 void PlotData::take(const StepStatistics& s) {
     numbers.clear();
     forEachNumber(s, [&](const std::string& key, double x) { numbers.emplace_back(rows.column(key), static_cast<float>(x)); });
+    if (s.readings.quantities) quantities = s.readings.quantities;
     auto limiter = std::find(limiters.begin(), limiters.end(), s.dtLimiter);
     if (limiter == limiters.end()) limiter = limiters.insert(limiters.end(), s.dtLimiter);
     numbers.emplace_back(rows.column("limiter"), static_cast<float>(limiter - limiters.begin()));
@@ -139,6 +144,14 @@ std::vector<PlotKind> PlotData::kinds() const {
         if (!kind.series.empty()) all.push_back(kind);
     };
     addWith("force ", {"forces", "Forces on walls", "N", {}});
+    if (!lastStep.solver.densityErrors.empty())
+        all.push_back({"convergence", "Convergence", "%", {{"Pressure", "", 0}, {"Divergence", "", 3}}, Look::Lines, true});
+    if (quantities)
+        for (const world::Quantity& q : *quantities) {
+            std::string title = q.name;
+            title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+            addWith("watch " + q.name + " of ", {"watch." + q.name, title + ", watched", q.unit, {}});
+        }
     return all;
 }
 
@@ -148,6 +161,12 @@ const std::string& PlotData::limiterAt(std::size_t row) const {
     if (c == rows.columns()) return none;
     const float n = rows.at(c, row).hi;
     return std::isnan(n) ? none : limiters[static_cast<std::size_t>(n)];
+}
+
+std::size_t PlotData::limiterNumber(std::size_t row) const {
+    const std::size_t c = rows.find("limiter");
+    const float n = c == rows.columns() ? 0 : rows.at(c, row).hi;
+    return std::isnan(n) ? 0 : static_cast<std::size_t>(n);
 }
 
 std::string statisticsCsv(const std::vector<StepStatistics>& steps) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The statistics of a run as plots have them, and which plots there are.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -33,7 +34,9 @@ public:
     std::vector<PlotKind> kinds() const;
     /// Null where there is no such plot.
     static const PlotKind* fixedKind(const std::string& id);
+    /// Who limited the time step; empty: nobody knows.
     const std::string& limiterAt(std::size_t row) const;
+    std::size_t limiterNumber(std::size_t row) const;
     const world::StepStatistics& last() const { return lastStep; }
     /// Changes with everything that plots show.
     std::uint64_t revision() const { return changes; }
@@ -45,7 +48,7 @@ private:
     world::StepStatistics lastStep;
     std::uint64_t scene = 0, changes = 0;
     std::vector<std::pair<std::size_t, float>> numbers;
-    std::vector<std::pair<std::string, std::string>> watched;  ///< quantities that readings had, with their units
+    std::shared_ptr<const std::vector<world::Quantity>> quantities;  ///< that were read of what is watched
 };
 
 /// Every step of the run as comma-separated values, a column each number.

@@ -4,10 +4,6 @@
 
 namespace meniscus::editor {
 
-void Ui::plotsPanel(ImRect r) {
-    beginPanel("##plots", r, tokens().panel);
-    text(fonts().small, inset(r, px(12), 0), tokens().text3, "Density error, iterations and stage times appear here.");
-    endPanel();
-}
+void Ui::plotsPanel(ImRect r) { plotPanel.draw(r, session, actions); }
 
 }  // namespace meniscus::editor

@@ -8,6 +8,8 @@
 
 #include "app/editor/hand.h"
 #include "app/editor/layout.h"
+#include "app/editor/plot_data.h"
+#include "app/editor/plot_view.h"
 #include "app/editor/profile.h"
 #include "app/editor/recorder.h"
 #include "app/editor/theme.h"
@@ -83,6 +85,8 @@ public:
     double sceneMs = 0;             ///< of this frame, for handing the scene's drawing commands to OpenGL
     int screenshotDue = 0;          ///< screenshots that wait for their frame: it is to be drawn in fine quality
 
+    PlotData plots;
+    PlotView plotView;
     Recorder recorder{worker};
     RecordSettings recordSettings;
     bool recordOpen = false;

@@ -4,6 +4,7 @@
 #include "app/editor/actions.h"
 #include "app/editor/controls.h"
 #include "app/editor/inspector.h"
+#include "app/editor/plot_panel.h"
 #include "app/editor/record_card.h"
 #include "app/view/renderer.h"
 
@@ -64,6 +65,7 @@ private:
     view::Renderer& renderer;
     Inspector inspector;
     RecordCard recordCard;
+    PlotPanel plotPanel;
     std::vector<SceneFile> scenes;
     bool scenesListed = false;
     GLuint viewTexture = 0;

@@ -145,7 +145,9 @@ struct Simulation::Parts {
                     solved.divergenceIterations,
                     solved.densityError.value_or(s.densityErrorAvg),
                     solved.divergenceError.value_or(0.),
-                    solved.soundSpeed};
+                    solved.soundSpeed,
+                    solved.densityErrors,
+                    solved.divergenceErrors};
         // The models' limit is that of a lattice. At the fluid's edges, where density is half, a neighbour accelerates twice as much.
         if (const double limit = .5 * viscosity.stabilityLimit(); s.dt > limit)
             s.warnings.push_back(

@@ -15,8 +15,9 @@ namespace meniscus::world {
 struct SolverStatistics {
     std::string name;
     int iterations = 0, divergenceIterations = 0;
-    double densityError = 0, divergenceError = 0;  ///< what the stop test saw, relative
-    std::optional<double> soundSpeed{};            ///< m/s, of a weakly compressible fluid
+    double densityError = 0, divergenceError = 0;            ///< what the stop test saw, relative
+    std::optional<double> soundSpeed{};                      ///< m/s, of a weakly compressible fluid
+    std::vector<float> densityErrors{}, divergenceErrors{};  ///< relative, before each iteration and after the last; of the first 127
 };
 
 /// What the fluid did to a body (a boundary, or a part of one) in a step, on average over the step.

@@ -40,7 +40,9 @@ void Dfsph::set(const PressureSettings& s) {
                 s.compression,     s.weight};
 }
 
-PressureSolved Dfsph::solved() const { return {density.rounds, divergence.rounds, density.error, divergence.error}; }
+PressureSolved Dfsph::solved() const {
+    return {density.rounds, divergence.rounds, density.error, divergence.error, {}, density.errors, divergence.errors};
+}
 
 double Dfsph::give() {
     if (settings.iteration == Iteration::Jacobi || state.particles == 0) return 0;

@@ -32,6 +32,7 @@ struct PressureSolved {
     int iterations = 0, divergenceIterations = 0;
     std::optional<double> densityError{}, divergenceError{};  ///< what the stop test saw, relative; none: there is no such test
     std::optional<double> soundSpeed{};                       ///< m/s, at rest density
+    std::vector<float> densityErrors{}, divergenceErrors{};   ///< before each iteration and after the last
 };
 
 /// A solver makes velocities such that the fluid is compressed no further, from what State holds: positions, predicted velocities, dt,

@@ -32,6 +32,7 @@ Projection::Projection(State& s)
       total(s.device, 1, "round sums"),
       control(s.device, 1, "round control"),
       measure(s.device, 1, "stop measure"),
+      residuals(s.device, 1, "residuals of the rounds"),
       omega(stepLength(s)) {}
 
 Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop& stop, Buffer<float>* P) {
@@ -54,6 +55,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
         device.launch(n, WarmStart{P->in(), b.in(), inverseDiagonal.in(), q.out(), factor, cap, !natural});
     }
     control.fill({0, 0, 0, 0});
+    residuals.fillZero();
     d.fillZero();
 
     bool zero = P == nullptr;
@@ -68,7 +70,8 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
         }
         zero = false;
         sum(device, terms, n, total);
-        device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), 1.f / static_cast<float>(n), natural && P, coherent});
+        device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), residuals.inOut(), 1.f / static_cast<float>(n),
+                                      natural && P, coherent});
         if (loop.done(measure, static_cast<float>(stop.tolerance))) break;
         if (natural)
             device.launch(n, ConjugateUpdate{r.in(), inverseDiagonal.in(), control.in(), q.inOut(), d.inOut(), omega});
@@ -79,7 +82,9 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
     device.launch(n, Accelerate{u.in(), state.v.inOut(), -1.f / dt});
     if (state.reactions) state.reactions->pressed(q, -1. / state.dt);
     if (P) device.launch(n, Scale{q.in(), P->out(), 1.f / (dt * dt)});
-    return {rounds, static_cast<double>(control.at(0).z)};
+    const Residuals all = residuals.at(0);
+    const int kept = std::min(rounds + 1, kResiduals);
+    return {rounds, static_cast<double>(control.at(0).z), std::vector(all.value, all.value + kept)};
 }
 
 }  // namespace meniscus::sph

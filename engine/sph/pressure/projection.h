@@ -3,6 +3,9 @@
 // (docs/pressure-solve.md). q = p dt^2 / (rho0 rho^2), in m^2, rho relative. Two passes over the fluid pairs a round; walls are summed into
 // F_i once a step and never enter the iteration.
 #pragma once
+#include <vector>
+
+#include "engine/sph/pressure/projection_kernels.h"
 #include "engine/sph/state.h"
 
 namespace meniscus::sph {
@@ -23,7 +26,8 @@ struct Stop {
 
 struct Solved {
     int rounds = 0;
-    double error = 0;  ///< mean over particles of max(b - A q, 0)
+    double error = 0;             ///< mean over particles of max(b - A q, 0)
+    std::vector<float> errors{};  ///< the same before each round, and at the end
 };
 
 /// The part of the last pressure that conjugate gradients start from. With all of it what is wrong with a pressure stays, below the
@@ -45,6 +49,7 @@ private:
     Buffer<Packed4>&u, &terms;
     Buffer<Packed4> total, control;
     Buffer<float> measure;
+    Buffer<Residuals> residuals;
     const float omega;  ///< length of a projected Jacobi step
 };
 

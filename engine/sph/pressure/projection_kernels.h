@@ -104,11 +104,18 @@ struct ResidualAtZero {
     }
 };
 
+/// The mean compression left after each of the first rounds of a solve.
+constexpr int kResiduals = 128;
+struct Residuals {
+    float value[kResiduals];
+};
+
 /// One item: from a round's sums, what the stop test sees and the next direction's beta.
 struct RoundControl {
     View<const Packed4> total;
-    View<Packed4> state;  ///< x: last squared step, y: beta, z: mean compression left
+    View<Packed4> state;  ///< x: last squared step, y: beta, z: mean compression left, w: rounds so far
     View<float> measure;
+    View<Residuals> residuals;
     float perParticle;
     /// Also sees over-pressure, which a warm start would hide, and the mean of the signed residual, times `coherent`: errors of one sign
     /// add up over a column to velocities that keep it from coming to rest.
@@ -118,8 +125,10 @@ struct RoundControl {
     MENISCUS_HD void operator()(L, int i) const {
         const auto t = total[i];
         const float last = state.data[i].x, beta = last > 0.f ? t.z / last : 0.f;
-        state.data[i] = {t.z, beta > 1.f ? 0.f : beta, t.x * perParticle, 0};
+        const float rounds = state.data[i].w;
+        state.data[i] = {t.z, beta > 1.f ? 0.f : beta, t.x * perParticle, rounds + 1.f};
         measure.data[i] = (natural ? max(t.x + t.y, coherent * max(t.w, -t.w)) : t.x) * perParticle;
+        if (rounds < static_cast<float>(kResiduals)) residuals.data[i].value[static_cast<int>(rounds)] = t.x * perParticle;
     }
 };
 

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/plot_panel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+#include "app/editor/ui.h"
+
+namespace meniscus::editor {
+namespace {
+
+constexpr double kNoCursor = std::numeric_limits<double>::quiet_NaN();
+
+bool logarithmic(const PlotView& v, const PlotKind& kind) {
+    const auto at = v.log.find(kind.id);
+    return at == v.log.end() ? kind.log : at->second;
+}
+
+/// Rows from..to as one point.
+ChartPoint pointOf(const PlotHistory& h, std::size_t column, std::size_t from, std::size_t to) {
+    ChartPoint p{h.time(to - 1), INFINITY, -INFINITY, 0};
+    float n = 0;
+    for (std::size_t i = from; i < to; ++i) {
+        const PlotHistory::Value& v = h.at(column, i);
+        if (std::isnan(v.mean)) continue;
+        p.lo = std::min(p.lo, v.lo), p.hi = std::max(p.hi, v.hi);
+        p.mean += v.mean, ++n;
+    }
+    p.mean = n > 0 ? p.mean / n : std::numeric_limits<float>::quiet_NaN();
+    return p;
+}
+
+}  // namespace
+
+void PlotPanel::fill(const PlotKind& kind, const Session& s, int pixels) {
+    const Tokens& k = tokens();
+    const PlotHistory& h = s.plots.history();
+    chart.look = kind.look == PlotKind::Look::Lines   ? Chart::Look::Lines
+                 : kind.look == PlotKind::Look::Steps ? Chart::Look::Steps
+                                                      : Chart::Look::Stacked;
+    chart.title = kind.title, chart.unit = kind.unit;
+    chart.log = logarithmic(s.plotView, kind) && kind.look != PlotKind::Look::Stacked;
+    chart.series.resize(kind.series.size());
+    chart.spans.clear();
+    chart.note.clear();
+    chart.xUnit = "s", chart.wholeX = false;
+    const std::size_t first = h.firstFrom(chart.x0), last = std::min(h.firstFrom(chart.x1) + 1, h.rows());
+    const std::size_t from = first > 0 ? first - 1 : 0;
+    // Always the same rows together, wherever the window begins: lines don't shimmer as it moves on.
+    const std::size_t together = std::max<std::size_t>(1, (last - std::min(from, last)) / static_cast<std::size_t>(std::max(pixels, 1)));
+    for (std::size_t i = 0; i < kind.series.size(); ++i) {
+        ChartSeries& to = chart.series[i];
+        to.name = kind.series[i].name;
+        to.colour = k.plot[static_cast<std::size_t>(kind.series[i].colour)];
+        to.points.clear();
+        const std::size_t column = h.find(kind.series[i].key);
+        if (column == h.columns()) continue;
+        for (std::size_t row = from / together * together; row < last; row += together)
+            to.points.push_back(pointOf(h, column, row, std::min(row + together, h.rows())));
+    }
+    if (kind.id == "step" && !h.empty()) {
+        chart.note = s.plots.limiterAt(std::isnan(cursorNow) ? h.rows() - 1 : h.nearest(cursorNow));
+        for (std::size_t row = from; row < last; ++row) {
+            const ImU32 colour = k.plot[(s.plots.limiterNumber(row) + 1) % 6];
+            const double start = row > 0 ? h.time(row - 1) : 0;
+            if (!chart.spans.empty() && chart.spans.back().colour == colour)
+                chart.spans.back().to = h.time(row);
+            else
+                chart.spans.push_back({start, h.time(row), colour});
+        }
+    }
+    const bool tested = kind.id == "density" && s.plots.last().solver.name != "wcsph";
+    chart.tolerance = tested ? 100 * s.description.pressure.maxDensityError : 0;
+    chart.failed = kind.id == "density" && s.has(world::WorkerState::Phase::Diverged);
+}
+
+/// The error before each iteration of the last step and after the last one; its axis is its own.
+void PlotPanel::fillConvergence(const Session& s) {
+    const world::SolverStatistics& solver = s.snapshot->statistics.solver;
+    const std::array<const std::vector<float>*, 2> errors{&solver.densityErrors, &solver.divergenceErrors};
+    std::size_t most = 2;
+    for (std::size_t i = 0; i < 2; ++i) {
+        ChartSeries& to = chart.series[i];
+        to.points.clear();
+        for (std::size_t k = 0; k < errors[i]->size(); ++k) {
+            const float percent = 100 * (*errors[i])[k];
+            to.points.push_back({static_cast<double>(k), percent, percent, percent});
+        }
+        most = std::max(most, errors[i]->size());
+    }
+    chart.x0 = 0, chart.x1 = static_cast<double>(most - 1);
+    chart.wholeX = true, chart.xUnit = "";
+    chart.note = "iterations of this step";
+    chart.tolerance = 100 * s.description.pressure.maxDensityError;
+}
+
+void PlotPanel::gestures(const ChartInput& in, const PlotKind& kind, Session& s) {
+    PlotView& v = s.plotView;
+    if (in.hovered) cursorNow = in.at;
+    if (in.doubleClicked) {
+        v.whole = true;
+        v.heights.erase(kind.id);
+        return;
+    }
+    if (in.pan != 0 || in.zoom != 1) {
+        double from = chart.x0, to = chart.x1;
+        if (in.zoom != 1) from = in.at - (in.at - from) * in.zoom, to = in.at + (to - in.at) * in.zoom;
+        from += in.pan, to += in.pan;
+        const double least = std::max(1e-6 * end, 1e-9);
+        if (to - from > least) {
+            v.whole = from <= 0 && to >= end && in.zoom > 1;
+            v.from = from, v.to = to;
+            v.follows = to >= end && chart.x1 >= end && in.pan == 0;
+        }
+    }
+    const auto held = v.heights.find(kind.id);
+    if (in.zoomY != 1 || (in.panY != 0 && held != v.heights.end())) {
+        float lo = in.lo, hi = in.hi;
+        const auto scaleOf = [&](float f) { return chart.log ? lo * std::pow(hi / lo, f) : lo + (hi - lo) * f; };
+        const float at = in.zoomY != 1 ? in.atY : 0, a = at - at * in.zoomY + in.panY, b = at + (1 - at) * in.zoomY + in.panY;
+        if (const std::pair zoomed(scaleOf(a), scaleOf(b)); zoomed.second > zoomed.first && std::isfinite(zoomed.second))
+            v.heights[kind.id] = zoomed;
+    }
+}
+
+void PlotPanel::menu(std::size_t slot, const PlotKind& kind, ImVec2 at, Session& s, Actions& actions) {
+    if (!beginMenu("plot menu", at, px(232), static_cast<int>(kinds.size()) + 5)) return;
+    for (const PlotKind& k : kinds)
+        if (menuItem(k.title, "", true, k.id == kind.id)) actions.run("plots.show", {{"plot", k.id}, {"slot", slot + 1}});
+    menuLine();
+    const bool log = logarithmic(s.plotView, kind);
+    if (menuItem("Logarithmic axis", "", kind.look != PlotKind::Look::Stacked, log)) actions.run("plots.log", {{"plot", kind.id}});
+    if (menuItem("Show the whole run", "", !s.plotView.whole)) actions.run("plots.range");
+    if (menuItem("Save all as CSV", "", true)) actions.run("plots.csv");
+    if (menuItem("Save as PNG", "", true)) actions.run("plots.png");
+    endMenu();
+}
+
+void PlotPanel::plot(ImRect r, std::size_t slot, const PlotKind& kind, int legendRows, Session& s, Actions& actions) {
+    ImGui::PushID(static_cast<int>(slot));
+    chart.legendRows = legendRows;
+    const std::pair time(chart.x0, chart.x1);
+    const bool ownAxis = kind.id == "convergence";
+    fill(kind, s, static_cast<int>((r.GetWidth() - px(64)) / scale()));
+    if (ownAxis) fillConvergence(s);
+    chart.cursor = ownAxis ? iterationNow : cursorNow;
+    const auto held = s.plotView.heights.find(kind.id);
+    chart.lo = held == s.plotView.heights.end() ? 0 : held->second.first;
+    chart.hi = held == s.plotView.heights.end() ? 0 : held->second.second;
+    const ChartInput in = drawChart(kind.id.c_str(), r, chart);
+    if (in.clickedTitle) ImGui::OpenPopup("plot menu");
+    menu(slot, kind, ImVec2(r.Min.x + px(8), r.Min.y + px(32)), s, actions);
+    if (ownAxis)
+        iterationNow = in.hovered ? std::round(in.at) : kNoCursor;
+    else
+        gestures(in, kind, s);
+    std::tie(chart.x0, chart.x1) = time;
+    ImGui::PopID();
+}
+
+/// In a small window: the values, and a button that shows the panel in full.
+void PlotPanel::strip(ImRect r, const Session& s, Actions&) {
+    const Tokens& k = tokens();
+    ImRect in = inset(r, px(12), 0);
+    const world::StepStatistics& last = s.snapshot->statistics;
+    const bool failed = s.has(world::WorkerState::Phase::Diverged);
+    const auto value = [&](const char* label, const std::string& v, bool bad) {
+        const float w = textWidth(fonts().small, label), x = textWidth(fonts().bodyMedium, v);
+        if (in.GetWidth() < w + x + px(8)) return;
+        text(fonts().small, cutLeft(in, w + px(8)), k.text3, label);
+        text(fonts().bodyMedium, cutLeft(in, x + px(24)), bad ? k.error : k.text, v);
+    };
+    if (last.step == 0) {
+        text(fonts().small, in, k.text3, "No step has been made");
+        return;
+    }
+    value("Density error", number(100 * last.densityErrorAvg, 3) + " %", failed);
+    value("Iterations", std::to_string(last.solver.iterations), failed);
+    value("Step", number(last.wallMs, 3) + " ms", false);
+    value("Energy", number(last.kineticEnergy + last.potentialEnergy, 3) + " J", false);
+}
+
+void PlotPanel::draw(ImRect r, Session& s, Actions& actions) {
+    const Tokens& k = tokens();
+    beginPanel("##plots", r, k.panel);
+    if (!s.snapshot) return endPanel();
+    s.plots.follow(s.worker, *s.snapshot);
+    PlotView& v = s.plotView;
+    v.x = r.Min.x, v.y = r.Min.y, v.width = r.GetWidth(), v.height = r.GetHeight();
+    if (r.GetHeight() < px(64)) {
+        strip(r, s, actions);
+        return endPanel();
+    }
+    if (kindsOf != s.plots.revision()) kinds = s.plots.kinds(), kindsOf = s.plots.revision();
+    const PlotHistory& h = s.plots.history();
+    end = h.empty() ? 0 : h.time(h.rows() - 1);
+    if (v.follows && end > v.to) v.from += end - v.to, v.to = end;
+    chart.x0 = v.whole ? 0 : v.from;
+    chart.x1 = v.whole ? std::max(end, 1e-3) : v.to;
+    if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem)) cursorNow = kNoCursor;
+
+    // Too narrow for three: the first two, the others are in the menu.
+    const std::size_t count = r.GetWidth() < px(660) ? 2 : 3;
+    const float w = snap(r.GetWidth() / static_cast<float>(count));
+    std::array<const PlotKind*, 3> shown{};
+    int legendRows = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto at = std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind& p) { return p.id == v.shown[i]; });
+        shown[i] = at == kinds.end() ? &kinds[i] : &*at;
+        float width = 0;
+        for (const PlotSeries& series : shown[i]->series) width += textWidth(fonts().small, series.name) + px(24);
+        if (shown[i]->series.size() > 1) legendRows = std::max(legendRows, width > w - px(24) ? 2 : 1);
+    }
+    if (r.GetHeight() < px(132)) legendRows = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const ImRect cell = i + 1 < count ? cutLeft(r, w) : r;
+        plot(cell, i, *shown[i], legendRows, s, actions);
+        if (i + 1 < count)
+            canvas()->AddRectFilled(ImVec2(cell.Max.x, cell.Min.y + px(12)), ImVec2(cell.Max.x + hair(), cell.Max.y - px(12)), k.line);
+    }
+    endPanel();
+}
+
+}  // namespace meniscus::editor

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// The panel of plots: three of them over one axis of time, which is panned and zoomed for all.
+#pragma once
+#include <array>
+#include <limits>
+#include <map>
+#include <set>
+#include <string>
+
+#include "app/editor/actions.h"
+#include "app/editor/plot_chart.h"
+#include "app/editor/plot_data.h"
+
+namespace meniscus::editor {
+
+/// Draws what session.plotView says of session.plots.
+class PlotPanel {
+public:
+    void draw(ImRect, Session&, Actions&);
+
+private:
+    void strip(ImRect, const Session&, Actions&);
+    void plot(ImRect, std::size_t slot, const PlotKind&, int legendRows, Session&, Actions&);
+    void menu(std::size_t slot, const PlotKind&, ImVec2 at, Session&, Actions&);
+    void fill(const PlotKind&, const Session&, int pixels);
+    void fillConvergence(const Session&);
+    void gestures(const ChartInput&, const PlotKind&, Session&);
+
+    Chart chart;  ///< of the plot that is being drawn; kept for its memory
+    std::vector<PlotKind> kinds;
+    std::uint64_t kindsOf = ~std::uint64_t{0};
+    double end = 0;                                                  ///< of the data, s
+    double iterationNow = std::numeric_limits<double>::quiet_NaN();  ///< cursor of the plot that is not over time
+    double cursorNow = std::numeric_limits<double>::quiet_NaN();
+};
+
+}  // namespace meniscus::editor
