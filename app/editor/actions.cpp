@@ -23,6 +23,7 @@ Handlers allHandlers() {
     addRecordActions(all);
     addScriptActions(all);
     addPlotActions(all);
+    addLessonActions(all);
     return all;
 }
 

@@ -40,7 +40,8 @@ void addDocumentActions(Handlers&);  // changing the scene
 void addViewActions(Handlers&);      // looking and touching
 void addRecordActions(Handlers&);    // what becomes a file
 void addScriptActions(Handlers&);    // what only play files need
-void addPlotActions(Handlers&);
+void addPlotActions(Handlers&);      // what is plotted
+void addLessonActions(Handlers&);    // what is taught
 
 // Completions.
 inline bool immediately() { return true; }

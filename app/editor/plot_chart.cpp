@@ -20,7 +20,7 @@ double niceStep(double x) {
 
 struct Axis {
     float lo, hi;
-    bool log;
+    bool log, whole;
     float part(float v) const {
         if (std::isnan(v)) return 0;
         const float t = log ? std::log(std::max(v, lo) / lo) / std::log(hi / lo) : (v - lo) / (hi - lo);
@@ -39,7 +39,7 @@ std::vector<double> ticks(const Axis& a) {
         if (all.size() < 2) all = {static_cast<double>(a.lo), static_cast<double>(a.hi)};
         return all;
     }
-    const double step = niceStep(static_cast<double>(a.hi - a.lo) / 4);
+    const double step = std::max(niceStep(static_cast<double>(a.hi - a.lo) / 4), a.whole ? 1. : 0.);
     for (double t = std::ceil(static_cast<double>(a.lo) / step - 1e-6) * step; t <= static_cast<double>(a.hi) + 1e-6 * step; t += step)
         all.push_back(std::abs(t) < 1e-9 * step ? 0 : t);
     return all;
@@ -249,7 +249,7 @@ std::pair<float, float> fittedRange(const Chart& c) {
     if (lo >= 0) lo = 0;  // sizes are seen from zero
     if (hi <= 0 && lo < 0) hi = 0;
     const float span = hi - lo > 0 ? hi - lo : std::max(std::abs(hi), 1e-6f);
-    const auto step = static_cast<float>(niceStep(static_cast<double>(span) / 4));
+    const auto step = std::max(static_cast<float>(niceStep(static_cast<double>(span) / 4)), c.wholeY ? 1.f : 0.f);
     return {std::floor(lo / step + 1e-4f) * step, std::max(std::ceil(hi / step - 1e-4f), std::floor(lo / step + 1e-4f) + 1) * step};
 }
 
@@ -258,7 +258,7 @@ ChartInput drawChart(const char* id, ImRect r, const Chart& c) {
     ChartInput input;
     ImGui::PushID(id);
     const auto [lo, hi] = c.hi > c.lo ? std::pair(c.lo, c.hi) : fittedRange(c);
-    const Axis axis{lo, hi, c.log && lo > 0};
+    const Axis axis{lo, hi, c.log && lo > 0, c.wholeY};
     const Unit unit = scaled(c.unit, std::max(std::abs(lo), std::abs(hi)));
     input.lo = lo, input.hi = hi;
 
@@ -310,7 +310,7 @@ ChartInput drawChart(const char* id, ImRect r, const Chart& c) {
         text(fonts().small, rect(area.Min.x + px(4), above, px(80), px(16)), k.warn, "tolerance");
     }
     for (const ChartSpan& s : c.spans)
-        canvas()->AddRectFilled(ImVec2(d.X(s.from), area.Max.y - px(3)), ImVec2(std::max(d.X(s.to), d.X(s.from) + 1), area.Max.y),
+        canvas()->AddRectFilled(ImVec2(d.X(s.from), area.Max.y - px(2)), ImVec2(std::max(d.X(s.to), d.X(s.from) + 1), area.Max.y),
                                 s.colour);
     canvas()->PopClipRect();
     hline(area.Min.x, area.Max.x, area.Max.y, k.lineStrong);

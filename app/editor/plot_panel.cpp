@@ -44,7 +44,7 @@ void PlotPanel::fill(const PlotKind& kind, const Session& s, int pixels) {
     chart.series.resize(kind.series.size());
     chart.spans.clear();
     chart.note.clear();
-    chart.xUnit = "s", chart.wholeX = false;
+    chart.xUnit = "s", chart.wholeX = false, chart.wholeY = kind.id == "iterations";
     const std::size_t first = h.firstFrom(chart.x0), last = std::min(h.firstFrom(chart.x1) + 1, h.rows());
     const std::size_t from = first > 0 ? first - 1 : 0;
     // Always the same rows together, wherever the window begins: lines don't shimmer as it moves on.

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 
 #include "app/editor/ui.h"
@@ -81,47 +81,30 @@ ImRect RecordCard::row(ImRect& card, const char* label) {
     return c;
 }
 
-bool RecordCard::textField(const char* id, ImRect r, std::array<char, 512>& buffer, const char* hint, const char* unit) {
-    const Tokens& k = tokens();
-    canvas()->AddRectFilled(r.Min, r.Max, k.field, px(6));
-    ImRect in = r;
-    if (*unit) text(fonts().body, inset(cutRight(in, textWidth(fonts().body, unit) + px(24)), px(12), 0), k.text3, unit);
-    ImGui::SetCursorScreenPos(ImVec2(in.Min.x + px(12), in.Min.y));
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, snap((r.GetHeight() - fonts().body->FontSize) / 2)));
-    ImGui::SetNextItemWidth(in.GetWidth() - px(20));
-    ImGui::PushID(id);
-    const bool changed = ImGui::InputTextWithHint("##text", hint, buffer.data(), buffer.size());
-    const bool active = ImGui::IsItemActive();
-    ImGui::PopID();
-    ImGui::PopStyleVar();
-    if (active) canvas()->AddRect(r.Min, r.Max, k.accent, px(6), 0, hair());
-    return changed;
-}
-
 /// A path that nothing lies at yet: ~/Videos/Dam break.mp4, or "Dam break 2.mp4".
 void RecordCard::proposePath(const Session& s) {
-    if (path[0] && path.data() != proposed) return;
+    if (!path.empty() && path != proposed) return;
     const std::string name = world::safeFileName(s.sceneTitle());
     std::error_code none;
     fs::path unused;
     for (int i = 1; unused.empty() || fs::exists(unused, none); ++i)
         unused = usualFolder() / ((i == 1 ? name : fmt::format("{} {}", name, i)) + (s.recordSettings.format == Format::Mp4 ? ".mp4" : ""));
     proposed = shortened(unused);
-    std::strncpy(path.data(), proposed.c_str(), path.size() - 1);
+    path = proposed;
 }
 
 record::Options RecordCard::wanted(const Session& s) const {
     const RecordSettings& set = s.recordSettings;
     record::Options o;
     o.format = set.format;
-    const fs::path p = expanded(path.data());
+    const fs::path p = expanded(path);
     o.folder = set.format == Format::Mp4 ? p.parent_path() : p;
     if (set.format == Format::Mp4) o.film = p.extension() == ".mp4" ? p.stem().string() : p.filename().string();
     o.fps = set.fps, o.width = set.width, o.height = set.height;
     o.overlays = set.overlays;
     double typed = 0;
-    const auto [end, error] = std::from_chars(seconds.data(), seconds.data() + std::strlen(seconds.data()), typed);
-    o.seconds = error == std::errc() && *end == 0 && typed > 0 ? typed : 0;
+    const auto [end, error] = std::from_chars(seconds.data(), seconds.data() + seconds.size(), typed);
+    o.seconds = error == std::errc() && end == seconds.data() + seconds.size() && typed > 0 ? typed : 0;
     if (o.format == Format::Ply) o.bytesPerFrame = 36. * static_cast<double>(s.snapshot->counts.fluid);
     return o;
 }
@@ -167,7 +150,12 @@ void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
         for (const int f : kRates) rates.push_back(fmt::format("{} a second", f));
         if (const int i = dropdown("rate", c, number(set.fps) + " a second", rates); i >= 0) set.fps = kRates[static_cast<std::size_t>(i)];
     }
-    textField("seconds", row(r, "Simulated time"), seconds, "until it is stopped", "s");
+    {
+        ImRect c = row(r, "Simulated time");
+        const ImRect unit = inset(cutRight(c, px(28)), px(8), 0);
+        textField("seconds", c, seconds, "until it is stopped");
+        text(fonts().body, unit, k.text3, "s", 1);
+    }
     textField("path", row(r, set.format == Format::Mp4 ? "File" : "Folder"), path, "where it goes");
     {
         const ImRect c = row(r, "Show");
@@ -189,7 +177,7 @@ void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
     canvas()->AddRectFilled(well.Min, well.Max, k.field, px(8));
     ImRect in = inset(well, px(16), px(10));
     const std::int64_t frames = o.frames();
-    const bool typedWell = !seconds[0] || o.seconds > 0;
+    const bool typedWell = seconds.empty() || o.seconds > 0;
     const double need = o.expectedBytes(std::max<std::int64_t>(frames, 1));
     const bool room = static_cast<double>(free) > need;
     std::string first = !typedWell   ? "The simulated time is not a number above 0"
@@ -202,7 +190,7 @@ void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
          : inTheWay > 1 ? grouped(static_cast<long long>(inTheWay)) + " files of an older recording are there"
                         : sizeText(static_cast<double>(free)) + " free on that disk");
     ImRect foot = inset(r, px(24), px(16));
-    const bool possible = typedWell && room && path[0] && actions.available("record.start");
+    const bool possible = typedWell && room && !path.empty() && actions.available("record.start");
     const std::string label = inTheWay ? "Replace and record" : "Start recording";
     if (button("start", cutRight(foot, buttonWidth(label)), label, possible ? Kind::Primary : Kind::Secondary) && possible)
         start(s, actions, inTheWay > 0);

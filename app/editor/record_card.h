@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The record dialog: what to record, how far it is, what went wrong. Not modal: closing it lets the recording go on.
 #pragma once
-#include <array>
 #include <string>
 
 #include "app/editor/actions.h"
@@ -19,12 +18,11 @@ private:
     void running(ImRect&, Session&, Actions&);
     void ended(ImRect&, Session&, Actions&);
     void start(Session&, Actions&, bool overwrite);
-    bool textField(const char* id, ImRect, std::array<char, 512>&, const char* hint, const char* unit = "");
     void proposePath(const Session&);
     /// The settings as the dialog has them.
     record::Options wanted(const Session&) const;
 
-    std::array<char, 512> path{}, seconds{};
+    std::string path, seconds;
     std::string proposed;  ///< what `path` was set to last; another text is the person's own
     std::string checkedFor;
     std::size_t inTheWay = 0;  ///< files, for `checkedFor`

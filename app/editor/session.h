@@ -8,6 +8,7 @@
 
 #include "app/editor/hand.h"
 #include "app/editor/layout.h"
+#include "app/editor/lesson.h"
 #include "app/editor/plot_data.h"
 #include "app/editor/plot_view.h"
 #include "app/editor/profile.h"
@@ -87,6 +88,7 @@ public:
 
     PlotData plots;
     PlotView plotView;
+    LessonPlace lessonPlace;
     Recorder recorder{worker};
     RecordSettings recordSettings;
     bool recordOpen = false;

@@ -66,6 +66,7 @@ private:
     Inspector inspector;
     RecordCard recordCard;
     PlotPanel plotPanel;
+    std::vector<Lesson> lessons;  ///< that come with the program; read when they are shown
     std::vector<SceneFile> scenes;
     bool scenesListed = false;
     GLuint viewTexture = 0;

@@ -15,6 +15,8 @@ TEST_CASE("every action of the catalogue is done by something, and nothing else 
     editor::addViewActions(all);
     editor::addRecordActions(all);
     editor::addScriptActions(all);
+    editor::addPlotActions(all);
+    editor::addLessonActions(all);
     for (const actions::Action& a : actions::catalog()) {
         INFO(a.name);
         CHECK(all.contains(a.name));
