@@ -33,7 +33,7 @@ std::vector<Quantity> choicesOf(const Simulation& simulation) {
 }  // namespace
 
 void Publisher::adopt(const Simulation& simulation) {
-    ++scene;
+    ++scene, ++past;
     choices = std::make_shared<const std::vector<Quantity>>(choicesOf(simulation));
     boundarySamples = nullptr;
     if (std::none_of(choices->begin(), choices->end(), [&](const Quantity& q) { return q.name == field; })) field = "speed", unit = "m/s";
@@ -62,6 +62,7 @@ void Publisher::publish(const Simulation& simulation, bool running, const Pace& 
     Snapshot& to = snapshots.back();
     to.generation = ++generation;
     to.scene = scene;
+    to.past = past;
     to.time = simulation.time();
     to.counts = simulation.counts();
     to.bodies = simulation.bodies();

@@ -17,6 +17,8 @@ class Publisher {
 public:
     /// To be called when another simulation takes over; colours by speed where it lacks the field.
     void adopt(const Simulation&);
+    /// To be called when the simulation is at another time than its last step led to.
+    void jumped() { ++past; }
     /// Throws InputError, which lists the fields, where there is none of that name.
     void colorBy(const Simulation&, const std::string& field);
     void showBoundarySamples(bool on) { showBoundary = on, boundarySamples = nullptr; }
@@ -36,7 +38,7 @@ private:
     std::shared_ptr<const std::vector<Packed4>> boundarySamples;
     bool showBoundary = false;
     std::vector<float> values;
-    std::uint64_t generation = 0, scene = 0;
+    std::uint64_t generation = 0, scene = 0, past = 0;
     Pace::Clock::time_point last{};
 };
 

@@ -9,19 +9,24 @@
 // A command that takes time (step, waitSimulated) leaves a goal behind; its future is ready once the goal is reached.
 #include "engine/world/worker.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "engine/base/error.h"
 #include "engine/device/device.h"
 #include "engine/scene/scene.h"
+#include "engine/world/history.h"
 #include "engine/world/publisher.h"
 #include "engine/world/simulation.h"
 #include "engine/world/statistics_json.h"
+#include "engine/world/tempo.h"
 
 namespace meniscus::world {
 namespace {
@@ -32,7 +37,8 @@ struct Shared {
     WorkerState state;
     std::shared_ptr<const scene::Description> description = std::make_shared<scene::Description>();
     std::shared_ptr<const std::vector<Packed4>> boundary = std::make_shared<std::vector<Packed4>>();
-    std::vector<std::shared_ptr<const StepStatistics>> history;
+    std::shared_ptr<const Timeline> timeline = std::make_shared<Timeline>();
+    History::Steps steps;  ///< that led to the present state
 };
 /// Tells whether a command that takes time has come to its end; null: it has already.
 using Reached = std::function<bool()>;
@@ -112,7 +118,7 @@ struct Worker::Thread {
                 if (closing) break;
                 apply(c);
             }
-            if (stepping() && !closing) step();
+            if (stepping() && !closing && !early()) step();
         }
         const auto closed = std::make_exception_ptr(InputError("the program is closing"));
         for (Command& c : batch)
@@ -123,7 +129,11 @@ struct Worker::Thread {
     /// Sleeps while there is nothing to do. False once the worker is to end; the batch then holds what was not applied.
     bool takeCommands(std::vector<Command>& batch) {
         std::unique_lock hold(queueLock);
-        wake.wait(hold, [&] { return closing || !queue.empty() || stepping(); });
+        const auto called = [&] { return closing || !queue.empty(); };
+        if (!stepping())
+            wake.wait(hold, called);
+        else if (early())
+            wake.wait_until(hold, tempo.due(simulation->time()), called);
         if (closing) return false;
         batch.clear();
         batch.swap(queue);
@@ -132,6 +142,8 @@ struct Worker::Thread {
     bool stepping() const { return advancing() && !frames.held; }
     /// Whether it is to make steps, even though it may be held for a recording just now.
     bool advancing() const { return phase == Phase::Running || made < target; }
+    /// Whether it runs ahead of the speed that is wanted.
+    bool early() { return phase == Phase::Running && tempo.due(simulation->time()) > Tempo::Clock::now(); }
 
     void apply(Command& c) {
         const auto act = std::exchange(c.act, nullptr);
@@ -224,16 +236,21 @@ struct Worker::Thread {
         simulation->measureForces(true);  // for whoever saves the statistics later
         simulation->watch(watching);
         finished = false;
+        goal.reset();
+        loopFrom = loopTo = 0;
         pace.restart();
+        tempo.begin(simulation->time());
         publisher.adopt(*simulation);
         countsAtStart = simulation->counts();
         auto d = std::make_shared<const scene::Description>(simulation->description());
         auto b = std::make_shared<const std::vector<Packed4>>(simulation->boundaryPositions());
-        std::vector<std::shared_ptr<const StepStatistics>> noHistory;
+        inputs.parameters = d;
+        history.begin(*simulation, inputs);
+        History::Steps none;
         tell([&](Shared& s) {
             s.description.swap(d);
             s.boundary.swap(b);
-            s.history.swap(noHistory);
+            s.steps.swap(none);
             s.state.problem.clear();
         });
     }
@@ -254,6 +271,8 @@ struct Worker::Thread {
         if (atEnd()) throw InputError("the scene ends here (time.end = " + scene::get(simulation->description(), "time.end") + " s)");
         phase = Phase::Running;
         pace.restart();
+        tempo.begin(simulation->time());
+        goal.reset();
         tell([](Shared& s) { s.state.problem.clear(); });
         tellPhase();
         publish();
@@ -287,6 +306,8 @@ struct Worker::Thread {
         } else {
             simulation->set(path, value);
             auto d = std::make_shared<const scene::Description>(simulation->description());
+            inputs.parameters = d;
+            history.setInputs(inputs);
             tell([&](Shared& s) {
                 s.description.swap(d);
                 if (phase != Phase::Diverged) s.state.problem.clear();
@@ -310,7 +331,7 @@ struct Worker::Thread {
     void save(const std::string& file) {
         open();
         std::vector<StepStatistics> steps;
-        for (const auto& s : look([](const Shared& s) { return s.history; })) steps.push_back(*s);
+        for (const auto& s : look([](const Shared& s) { return s.steps; })) steps.push_back(*s);
         double wallMs = 0;
         for (const StepStatistics& s : steps) wallMs += s.wallMs;
         world::saveStatistics(file,
@@ -327,27 +348,194 @@ struct Worker::Thread {
 
     void step() {
         try {
-            auto s = std::make_shared<const StepStatistics>(simulation->step());
+            makeStep();
             ++made;
-            simulated += s->dt;
-            pace.add(s->dt);
-            tell([&](Shared& all) { all.history.push_back(std::move(s)); });
+            simulated += simulation->statistics().dt;
+            pace.add(simulation->statistics().dt);
         } catch (const std::exception& e) {
             tell([&](Shared& s) { s.state.problem = e.what(); });
+            history.failed(e.what());
             return halt(Phase::Diverged, std::current_exception());
         }
+        frames.offer(simulation->time());
+        if (phase == Phase::Running && loops() && reached(simulation->time(), loopTo)) return wrap();
         if (phase == Phase::Running && atEnd()) {
             finished = true;
-            frames.offer(simulation->time());
             return halt("the scene ended (time.end = " + scene::get(simulation->description(), "time.end") + " s)");
         }
-        frames.offer(simulation->time());
-        const bool reached = std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.reached(); });
-        if (reached || !stepping() || publisher.due()) publish();
+        if (phase == Phase::Running && goal && reached(simulation->time(), *goal)) return halt("the time asked for was reached");
+        const bool met = std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.reached(); });
+        if (met || !stepping() || publisher.due()) publish();
         meetGoals();
     }
+    /// One step with the present inputs, into the history.
+    void makeStep() {
+        history.beforeStep(inputs);
+        auto s = std::make_shared<const StepStatistics>(simulation->step());
+        history.afterStep(*simulation, s, inputs);
+        tell([&](Shared& all) { all.steps.push_back(std::move(s)); });
+    }
 
-    void publish() { publisher.publish(*simulation, phase == Phase::Running, pace, frames.held ? frames.number : -1); }
+    // Going elsewhere in time.
+    enum class Parameters { Recorded, Present };
+    /// To a step of the run, from the kept state before it on, or from the present one where that is nearer. Throws Cancelled where it is
+    /// told to stop on the way, and then is where it has come to.
+    void moveTo(int to, Parameters parameters) {
+        const auto [from, kept] = history.before(to);
+        if (const int now = history.step(); now > to || now < from || phase == Phase::Diverged) restore(from, *kept);
+        const Inputs before = inputs;
+        std::exception_ptr failure;
+        try {
+            walk(to);
+        } catch (...) {
+            failure = std::current_exception();
+        }
+        inputs = parameters == Parameters::Present ? before : history.inputsAt(history.step());
+        arrive();
+        if (failure) std::rethrow_exception(failure);
+    }
+    void restore(int step, const History::Kept& kept) {
+        simulation->restore(kept.state, *kept.parameters);
+        history.moveTo(step);
+    }
+    /// Makes the recorded steps again.
+    void walk(int to) {
+        for (const int from = history.step(); history.step() < to;) {
+            inputs = history.inputsAt(history.step());
+            simulation->setParameters(*inputs.parameters);
+            history.beforeStep(inputs);
+            history.afterStep(*simulation, std::make_shared<const StepStatistics>(simulation->step()), inputs);
+            tellProgress(to, static_cast<double>(history.step() - from) / (to - from));
+        }
+    }
+    void tellProgress(int to, double part) {
+        tell([&](Shared& s) {
+            s.state.phase = Phase::Loading;
+            s.state.stage = fmt::format("Going to {:.3f} s", history.timeOf(std::min(to, history.lastStep())));
+            s.state.loaded = part;
+        });
+        if (closing || cancelled >= number) throw Cancelled();
+    }
+    /// Shows where the simulation has come to.
+    void arrive() {
+        simulation->setParameters(*inputs.parameters);
+        history.setInputs(inputs);
+        publisher.jumped();
+        frames.begin(simulation->time());
+        pace.restart();
+        tempo.begin(simulation->time());
+        finished = finished && atEnd();
+        auto steps = history.stepsSoFar();
+        auto d = inputs.parameters;
+        tell([&](Shared& s) {
+            s.description.swap(d);
+            s.steps.swap(steps);
+        });
+    }
+    /// Stands still at a step; whoever waited for more is told.
+    void jump(int to) {
+        tell([](Shared& s) { s.state.problem.clear(); });
+        goal.reset();
+        const auto stand = [&] { halt("time was set to another"); };
+        try {
+            moveTo(to, Parameters::Recorded);
+        } catch (...) {
+            stand();
+            throw;
+        }
+        stand();
+    }
+    void checkTime(double time) const {
+        if (!(time >= 0) || !std::isfinite(time)) throw InputError("a time must be a number from 0");
+    }
+    void rewind(double time) {
+        open();
+        checkTime(time);
+        const double end = history.timeOf(history.lastStep());
+        if (time > end * (1 + 1e-6) + 1e-9)
+            throw InputError(fmt::format("time {:.4g} s was not simulated yet: the run ends at {:.4g} s", time, end));
+        jump(history.stepAt(time));
+    }
+    void stepBack(int count) {
+        open();
+        if (count < 0) throw InputError("the number of steps must not be negative: " + std::to_string(count));
+        jump(std::max(0, history.step() - count));
+    }
+    void scrub(double time) {
+        open();
+        checkTime(time);
+        const auto [step, kept] = history.nearest(history.stepAt(time));
+        goal.reset();
+        if (step != history.step() || phase == Phase::Diverged) {
+            restore(step, *kept);
+            inputs = history.inputsAt(step);
+            arrive();
+        }
+        tell([](Shared& s) { s.state.problem.clear(); });
+        halt("time was set to another");
+    }
+    Reached goTo(double time) {
+        open();
+        checkTime(time);
+        const int last = history.lastStep();
+        if (reached(history.timeOf(last), time)) return jump(history.stepAt(time)), nullptr;
+        if (history.step() != last) jump(last);
+        play();
+        goal = time;
+        return [this, time] { return reached(simulation->time(), time); };
+    }
+    void enterFuture(int id, double time) {
+        open();
+        checkTime(time);
+        history.enter(id);
+        jump(history.stepAt(time));
+    }
+    bool loops() const { return loopTo > loopFrom; }
+    void loop(double from, double to) {
+        open();
+        checkTime(from);
+        checkTime(to);
+        loopFrom = from, loopTo = to;
+        publish();
+    }
+    /// From the loop's end to its start. Parameters stay, so that they can be changed while it goes round.
+    void wrap() {
+        try {
+            moveTo(history.stepAt(loopFrom), Parameters::Present);
+        } catch (const std::exception& e) {
+            tell([&](Shared& s) { s.state.problem = e.what(); });
+            return halt("the loop ended");
+        }
+        history.keep(*simulation, inputs);
+        tellPhase();
+        publish();
+        meetGoals();
+    }
+    void limitSpeed(double factor) {
+        if (factor != 0 && !(factor >= 1e-4 && factor <= 1e4))
+            throw InputError("a speed must be from 0.0001 to 10000, or 0: as fast as it can");
+        tempo.factor = factor;
+        if (simulation) tempo.begin(simulation->time());
+        tell([&](Shared& s) { s.state.speed = factor; });
+    }
+    void boundHistory(std::size_t bytes) {
+        history.setBound(bytes);
+        tellTimeline();
+        if (simulation) publish();
+    }
+    void tellTimeline() {
+        auto t = std::make_shared<Timeline>(history.timeline());
+        if (loops()) t->loopFrom = loopFrom, t->loopTo = loopTo;
+        std::shared_ptr<const Timeline> next = std::move(t);
+        tell([&](Shared& s) { s.timeline.swap(next); });
+        timelineAt = Tempo::Clock::now();
+    }
+
+    void publish() {
+        // A timeline is no finer than what people see of it.
+        if (phase != Phase::Running || Tempo::Clock::now() - timelineAt > std::chrono::milliseconds(50)) tellTimeline();
+        publisher.publish(*simulation, phase == Phase::Running, pace, frames.held ? frames.number : -1);
+    }
 
     void holdFrames(double fps) {
         if (!(fps >= 0) || !std::isfinite(fps)) throw InputError("frames a second must be a number above 0");
@@ -373,6 +561,12 @@ struct Worker::Thread {
     double simulated = 0;               ///< s, over all scenes
     std::vector<Goal> goals;
     Pace pace;
+    Tempo tempo;
+    History history;
+    Inputs inputs;               ///< of the next step
+    std::optional<double> goal;  ///< s, to run until
+    double loopFrom = 0, loopTo = 0;
+    Tempo::Clock::time_point timelineAt{};
 
     Frames frames;
     Publisher publisher;
@@ -415,6 +609,30 @@ std::future<void> Worker::step(int count) {
 std::future<void> Worker::reset() {
     return thread->send(once([t = thread.get()] { t->reset(); }));
 }
+std::future<void> Worker::rewind(double time) {
+    return thread->send(once([t = thread.get(), time] { t->rewind(time); }));
+}
+std::future<void> Worker::stepBack(int count) {
+    return thread->send(once([t = thread.get(), count] { t->stepBack(count); }));
+}
+std::future<void> Worker::scrub(double time) {
+    return thread->send(once([t = thread.get(), time] { t->scrub(time); }));
+}
+std::future<void> Worker::goTo(double time) {
+    return thread->send([t = thread.get(), time] { return t->goTo(time); });
+}
+std::future<void> Worker::enterFuture(int id, double time) {
+    return thread->send(once([t = thread.get(), id, time] { t->enterFuture(id, time); }));
+}
+std::future<void> Worker::loop(double from, double to) {
+    return thread->send(once([t = thread.get(), from, to] { t->loop(from, to); }));
+}
+std::future<void> Worker::limitSpeed(double factor) {
+    return thread->send(once([t = thread.get(), factor] { t->limitSpeed(factor); }));
+}
+std::future<void> Worker::boundHistory(std::size_t bytes) {
+    return thread->send(once([t = thread.get(), bytes] { t->boundHistory(bytes); }));
+}
 std::future<void> Worker::set(std::string path, std::string value) {
     return thread->send(once([t = thread.get(), path = std::move(path), value = std::move(value)] { t->set(path, value); }));
 }
@@ -453,16 +671,30 @@ scene::Description Worker::description() const {
 std::vector<Packed4> Worker::boundarySamples() const {
     return *thread->look([](const Shared& s) { return s.boundary; });
 }
+std::shared_ptr<const Timeline> Worker::timeline() const {
+    return thread->look([](const Shared& s) { return s.timeline; });
+}
 std::vector<StepStatistics> Worker::statisticsAfter(int from) const {
-    // Step k is the k-th of the history, as both start anew with a scene.
+    // Step k is the k-th of them, as both start anew with a scene.
     const auto pointers = thread->look([from](const Shared& s) {
-        const auto skip = std::min(s.history.size(), static_cast<std::size_t>(std::max(from, 0)));
-        return std::vector(s.history.begin() + static_cast<std::ptrdiff_t>(skip), s.history.end());
+        const auto skip = std::min(s.steps.size(), static_cast<std::size_t>(std::max(from, 0)));
+        return std::vector(s.steps.begin() + static_cast<std::ptrdiff_t>(skip), s.steps.end());
     });
     std::vector<StepStatistics> steps;
     steps.reserve(pointers.size());
     for (const auto& p : pointers) steps.push_back(*p);
     return steps;
+}
+
+std::future<std::vector<StepStatistics>> Worker::statisticsOf(int future) const {
+    auto steps = std::make_shared<std::promise<std::vector<StepStatistics>>>();
+    auto result = steps->get_future();
+    thread->send(once([t = thread.get(), future, steps] {
+        std::vector<StepStatistics> all;
+        for (const auto& s : t->history.stepsOf(future)) all.push_back(*s);
+        steps->set_value(std::move(all));
+    }));
+    return result;
 }
 
 }  // namespace meniscus::world

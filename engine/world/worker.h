@@ -11,6 +11,7 @@
 
 #include "engine/world/frames.h"
 #include "engine/world/snapshot.h"
+#include "engine/world/timeline.h"
 
 namespace meniscus::world {
 
@@ -23,6 +24,7 @@ struct WorkerState {
     std::string loadingFile;  ///< while loading: the scene file; empty: the scene that is open starts anew
     bool cancelling = false;  ///< loading was told to stop, and will
     std::string problem;      ///< the last error (one line), or why it diverged; empty: none
+    double speed = 0;         ///< that is wanted, simulated seconds a second; 0: as fast as it can
     bool finished = false;    ///< paused by itself at the scene's time.end
 };
 
@@ -48,6 +50,23 @@ public:
     std::future<void> pause();
     std::future<void> step(int count);  ///< pauses, then makes `count` steps; ready when they are made
     std::future<void> reset();          ///< back to the scene's start and paused, with the parameters as they are now
+    /// Pauses, and goes to the last step of the run at or before a time, with the parameters that were in force there. Steps that follow
+    /// are the same again, to the bit, until they are made with other parameters: then what had come after becomes an old future.
+    std::future<void> rewind(double time);
+    /// The same for so many steps.
+    std::future<void> stepBack(int count);
+    /// Shows the nearest state that is in memory: for a hand that is on its way.
+    std::future<void> scrub(double time);
+    /// The same as rewind for what was simulated; goes on until then, and pauses, for what was not.
+    std::future<void> goTo(double time);
+    /// Goes to a time of an old future; what had come instead becomes one.
+    std::future<void> enterFuture(int id, double time);
+    /// Running on past `to`, goes back to `from` with the parameters as they are. to <= from: loops no more.
+    std::future<void> loop(double from, double to);
+    /// How fast it may go while it runs: simulated seconds a second; 0: as fast as it can.
+    std::future<void> limitSpeed(double factor);
+    /// How much memory the past may take, bytes.
+    std::future<void> boundHistory(std::size_t bytes);
     std::future<void> set(std::string path, std::string value);  ///< parameters that need a restart restart the scene
     /// Colours the snapshots by "speed" or a field of the particles (of a vector its length).
     std::future<void> colorBy(std::string field);
@@ -71,8 +90,11 @@ public:
     WorkerState state() const;
     scene::Description description() const;  ///< with the parameters in force
     std::vector<Packed4> boundarySamples() const;
-    /// Statistics of the steps after step number `from` (for plots).
+    std::shared_ptr<const Timeline> timeline() const;  ///< never null
+    /// Statistics of the steps so far after step number `from` (for plots). They begin anew where Snapshot::past grows.
     std::vector<StepStatistics> statisticsAfter(int from) const;
+    /// Statistics of an old future; empty where it is gone.
+    std::future<std::vector<StepStatistics>> statisticsOf(int future) const;
 
 private:
     struct Thread;
