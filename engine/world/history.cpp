@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "engine/base/error.h"
-#include "engine/scene/write.h"
+#include "engine/scene/scene.h"
 
 namespace meniscus::world {
 namespace {
@@ -19,17 +19,18 @@ constexpr std::size_t kMostFutures = 16;
 
 std::size_t bytesOf(const StepStatistics& s) {
     std::size_t sum = sizeof s + s.stagesMs.capacity() * sizeof s.stagesMs.front() + s.boundaries.capacity() * sizeof s.boundaries.front();
+    for (const Reading& r : s.readings.all) sum += sizeof r + r.values.capacity() * sizeof(float);
     for (const std::string& w : s.warnings) sum += sizeof w + w.capacity();
     return sum;
 }
 
-std::string text(const scene::Description& d) {
-    scene::JsonWriter json(false);
-    scene::write(json, d);
-    return json.text();
+bool same(const std::optional<Pull>& a, const std::optional<Pull>& b) {
+    if (!a || !b) return a.has_value() == b.has_value();
+    return a->particle == b->particle && a->to.x == b->to.x && a->to.y == b->to.y && a->to.z == b->to.z && a->radius == b->radius &&
+           a->stiffness == b->stiffness && a->damping == b->damping;
 }
 bool same(const Inputs& a, const Inputs& b) {
-    return a.parameters == b.parameters || (a.parameters && b.parameters && text(*a.parameters) == text(*b.parameters));
+    return same(a.pull, b.pull) && (a.parameters == b.parameters || scene::same(*a.parameters, *b.parameters));
 }
 /// Whether a step came out as it did before.
 bool same(const StepStatistics& a, const StepStatistics& b) {
@@ -76,10 +77,14 @@ void History::afterStep(const Simulation& s, std::shared_ptr<const StepStatistic
         run.inputs[present] = inputs;
     }
     sinceKeptMs += step->wallMs;
+    const std::size_t size = bytesOf(*step);
+    run.statisticsBytes += size, bytes += size;
     if (present == run.end()) {
-        const std::size_t size = bytesOf(*step);
-        run.statisticsBytes += size, bytes += size;
         run.steps.push_back(std::move(step));
+    } else {  // the same again; but other points may be watched by now
+        auto& before = run.steps[static_cast<std::size_t>(present)];
+        run.statisticsBytes -= bytesOf(*before), bytes -= bytesOf(*before);
+        before = std::move(step);
     }
     ++present;
     if (kShare * sinceKeptMs >= keepMs && !run.states.contains(present)) keep(s, inputs);

@@ -13,6 +13,7 @@
 #include <list>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,7 @@ namespace meniscus::world {
 /// What a step is made with, besides the state before it.
 struct Inputs {
     std::shared_ptr<const scene::Description> parameters;
+    std::optional<Pull> pull{};
 };
 
 class History {

@@ -244,7 +244,7 @@ struct Worker::Thread {
         countsAtStart = simulation->counts();
         auto d = std::make_shared<const scene::Description>(simulation->description());
         auto b = std::make_shared<const std::vector<Packed4>>(simulation->boundaryPositions());
-        inputs.parameters = d;
+        inputs = {d};
         history.begin(*simulation, inputs);
         History::Steps none;
         tell([&](Shared& s) {
@@ -320,6 +320,11 @@ struct Worker::Thread {
     void colorBy(const std::string& field) {
         publisher.colorBy(open(), field);
         publish();
+    }
+    void pull(const std::optional<Pull>& p) {
+        open().pull(p);
+        inputs.pull = p;
+        history.setInputs(inputs);
     }
     void watch(Watch w) {
         watching = std::move(w);
@@ -402,7 +407,7 @@ struct Worker::Thread {
     void walk(int to) {
         for (const int from = history.step(); history.step() < to;) {
             inputs = history.inputsAt(history.step());
-            simulation->setParameters(*inputs.parameters);
+            applyInputs();
             history.beforeStep(inputs);
             history.afterStep(*simulation, std::make_shared<const StepStatistics>(simulation->step()), inputs);
             tellProgress(to, static_cast<double>(history.step() - from) / (to - from));
@@ -416,10 +421,16 @@ struct Worker::Thread {
         });
         if (closing || cancelled >= number) throw Cancelled();
     }
+    void applyInputs() {
+        simulation->setParameters(*inputs.parameters);
+        simulation->pull(inputs.pull);
+    }
     /// Shows where the simulation has come to.
     void arrive() {
-        simulation->setParameters(*inputs.parameters);
+        inputs.pull.reset();  // the hand that pulled is not there any more
+        applyInputs();
         history.setInputs(inputs);
+        simulation->watch(watching);
         publisher.jumped();
         frames.begin(simulation->time());
         pace.restart();
@@ -643,7 +654,7 @@ std::future<void> Worker::watch(Watch w) {
     return thread->send(once([t = thread.get(), w = std::move(w)] { t->watch(w); }));
 }
 std::future<void> Worker::pull(std::optional<Pull> p) {
-    return thread->send(once([t = thread.get(), p] { t->open().pull(p); }));
+    return thread->send(once([t = thread.get(), p] { t->pull(p); }));
 }
 std::future<void> Worker::saveStatistics(std::string file) {
     return thread->send(once([t = thread.get(), file = std::move(file)] { t->save(file); }));

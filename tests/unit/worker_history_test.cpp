@@ -101,6 +101,28 @@ TEST_CASE("Rewinding brings back the parameters in force; other ones from there 
     CHECK(same(o.seen(), old));
 }
 
+TEST_CASE("What a hand pulled at happens again on the way to a later state, and stops where the run goes on from there") {
+    Opened o;
+    Worker& w = o.w;
+    w.step(5).get();
+    w.pull(Pull{.particle = 3, .to = {1, 1, 1}, .radius = .5f, .stiffness = 300, .damping = 5}).get();
+    w.step(10).get();
+    w.pull(std::nullopt).get();
+    const Snapshot pulled = o.seen();
+    w.step(5).get();
+    const Snapshot end = o.seen();
+    w.boundHistory(200'000).get();  // few states: most have to be made again
+    w.rewind(pulled.time * .99).get();
+    w.rewind(0).get();
+    w.goTo(pulled.time).get();
+    CHECK(same(o.seen(), pulled));
+    w.rewind(end.time).get();
+    CHECK(same(o.seen(), end));
+    w.rewind(pulled.time * .5).get();
+    w.step(20).get();
+    CHECK(w.timeline()->futures.size() == 1);
+}
+
 TEST_CASE("Times that cannot be gone to are refused with the reason, and nothing changes") {
     Opened o;
     Worker& w = o.w;
