@@ -67,6 +67,7 @@ bool Session::refresh() {
     const auto before = std::chrono::steady_clock::now();
     const world::Snapshot* taken = worker.takeSnapshot();
     world::WorkerState s = worker.state();
+    timeline = worker.timeline();
     const bool opened = taken && taken->scene != scene;
     if (opened || parametersChanged) description = worker.description(), ++revision;
     waitMs = milliseconds(std::chrono::steady_clock::now() - before);

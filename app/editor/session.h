@@ -64,6 +64,7 @@ public:
     // What the worker said last.
     world::WorkerState state;
     const world::Snapshot* snapshot = nullptr;  ///< null until a scene is open
+    std::shared_ptr<const world::Timeline> timeline = std::make_shared<world::Timeline>();
     scene::Description description;             ///< in force
     scene::Description asOpened;                ///< as the file says
     std::uint64_t revision = 0;                 ///< grows whenever the description was asked for
@@ -102,6 +103,7 @@ public:
     double noticeAt = 0;  ///< when it was said
     Profile profile;
     bool shortcutsOpen = false, scenesOpen = false, bannerClosed = false;
+    bool timeAsked = false;  ///< a time is to be typed beside the timeline
     double framesPerSecond = 0;
     bool quitting = false;
 
