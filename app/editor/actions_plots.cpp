@@ -29,7 +29,8 @@ std::string knownPlot(const Call& c, const std::string& id) {
         if (k.id == id) return id;
         known += (known.empty() ? "" : ", ") + k.id;
     }
-    if (PlotData::fixedKind(id)) return id;
+    // Those that there is nothing for as yet.
+    if (PlotData::fixedKind(id) || id == "convergence" || id == "forces" || id.rfind("watch.", 0) == 0) return id;
     throw InputError("plot: there is no plot '" + id + "'; there are " + known);
 }
 

@@ -125,7 +125,10 @@ void xAxis(const Chart& c, const Drawing& d, ImRect area, ImRect labels) {
     const double perPixel = (c.x1 - c.x0) / std::max(1.f, area.GetWidth());
     double step = niceStep(perPixel * static_cast<double>(px(44)));
     if (c.wholeX) step = std::max(1., step);
-    const int decimals = std::max(0, static_cast<int>(std::ceil(-std::log10(step) - 1e-9)));
+    const auto decimalsOf = [](double s) { return std::max(0, static_cast<int>(std::ceil(-std::log10(s) - 1e-9))); };
+    const auto widest = [&](double s) { return textWidth(fonts().small, fmt::format("{:.{}f}", std::abs(c.x1), decimalsOf(s))); };
+    while (step / perPixel < static_cast<double>(widest(step) + px(16))) step = niceStep(1.01 * step);
+    const int decimals = decimalsOf(step);
     const auto first = static_cast<long long>(std::ceil(c.x0 / step - 1e-6)), last = static_cast<long long>(std::floor(c.x1 / step + 1e-6));
     for (long long i = first; i <= last; ++i) {
         const float x = snap(d.X(static_cast<double>(i) * step));

@@ -194,7 +194,11 @@ void PlotPanel::draw(ImRect r, Session& s, Actions& actions) {
     }
     if (kindsOf != s.plots.revision()) kinds = s.plots.kinds(), kindsOf = s.plots.revision();
     const PlotHistory& h = s.plots.history();
-    end = h.empty() ? 0 : h.time(h.rows() - 1);
+    if (h.empty()) {
+        text(fonts().small, inset(r, px(12), 0), k.text3, "Density error, iterations and stage times appear here with the first step.");
+        return endPanel();
+    }
+    end = h.time(h.rows() - 1);
     if (v.follows && end > v.to) v.from += end - v.to, v.to = end;
     chart.x0 = v.whole ? 0 : v.from;
     chart.x1 = v.whole ? std::max(end, 1e-3) : v.to;
