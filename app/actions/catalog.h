@@ -23,6 +23,7 @@ struct Argument {
     Type type = Type::Text;
     bool required = true;
     std::string help;
+    std::vector<std::string> choices{};  ///< words to choose from; empty: any
 };
 
 /// Where an action stands in menus and on the sheet of shortcuts.

@@ -68,24 +68,24 @@ Completion Actions::start(const std::string& name, const Arguments& arguments, c
     return immediately;
 }
 
-Completion Actions::startWithDefaults(const std::string& name, Arguments arguments) {
-    if (name == "scene.open" && arguments.empty()) {
-        session.scenesOpen = true;
-        return immediately;
+std::string Actions::attempt(const std::string& name, const Arguments& arguments) {
+    try {
+        running.push_back(start(name, arguments, std::filesystem::current_path()));
+    } catch (const std::exception& e) {
+        return e.what();
     }
-    if (name == "screenshot" && arguments.empty()) {
-        int n = 1;
-        while (std::filesystem::exists("meniscus-" + std::to_string(n) + ".png")) ++n;
-        arguments["file"] = "meniscus-" + std::to_string(n) + ".png";
-    }
-    return start(name, arguments, std::filesystem::current_path());
+    return "";
 }
 
 void Actions::run(const std::string& name, const Arguments& arguments) {
-    try {
-        running.push_back(startWithDefaults(name, arguments));
-    } catch (const std::exception& e) {
-        session.say({Notice::Kind::Error, e.what()});
+    const actions::Action& a = *actions::find(name);
+    const bool lacks = a.oneOf || std::any_of(a.arguments.begin(), a.arguments.end(), [](const auto& x) { return x.required; });
+    if (lacks && arguments.empty()) {
+        const auto& ask = handlers.at(name).ask;
+        ask ? ask(session) : void(session.asking = name);
+        session.touch();
+    } else if (const std::string problem = attempt(name, arguments); !problem.empty()) {
+        session.say({Notice::Kind::Error, problem});
     }
 }
 

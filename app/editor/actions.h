@@ -17,6 +17,8 @@ public:
     void run(const std::string& name, const Arguments& = Arguments::object());
     /// Sets a parameter; several values for the same one before the first has acted: only the last is sent.
     void set(const std::string& path, const std::string& value);
+    /// The same; returns what is wrong instead, or nothing.
+    std::string attempt(const std::string& name, const Arguments&);
     /// Whether it can be started now: what menus enable.
     bool available(const std::string& name) const;
     /// Starts what was typed, by the catalogue's shortcuts.
@@ -32,7 +34,6 @@ private:
         std::string path, next;  ///< `next` follows once the value on its way has acted; empty: none
         Completion sent;
     };
-    Completion startWithDefaults(const std::string& name, Arguments);
     Session& session;
     Handlers handlers;
     std::vector<Completion> running;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What is on screen, opening scenes, waiting and quitting.
+#include "app/editor/draw.h"
 #include "app/editor/handlers.h"
 #include "app/editor/layout.h"
 #include "engine/base/error.h"
@@ -38,7 +39,7 @@ Completion showPanel(const Call& c) {
 }  // namespace
 
 void addWindowActions(Handlers& all) {
-    all["scene.open"] = {open};
+    all["scene.open"] = {open, {}, [](Session& s) { s.scenesOpen = true; }};
     all["scene.cancel"] = {[](const Call& c) -> Completion {
                                c.session.worker.cancelLoading();
                                return [&s = c.session] { return !s.has(Phase::Loading); };
@@ -49,6 +50,18 @@ void addWindowActions(Handlers& all) {
     all["view.preset"] = {[](const Call& c) -> Completion {
         c.session.layout = presetNamed(c.text("name"));
         return immediately;
+    }};
+    all["view.scale"] = {[](const Call& c) -> Completion {
+        const double factor = c.arguments["factor"].get<double>();
+        if (factor != 0 && !(factor >= 0.5 && factor <= 4))
+            throw InputError("view.scale: factor: must be from 0.5 to 4, or 0 for what the monitor says, not " + number(factor));
+        c.session.wantedScale = static_cast<float>(factor);
+        return immediately;
+    }};
+    all["palette.open"] = {[](const Call& c) -> Completion {
+        c.session.paletteOpen = true;
+        c.session.hand.type(c.arguments.value("query", ""));
+        return [&hand = c.session.hand] { return hand.idle(); };
     }};
     all["help.shortcuts"] = {[](const Call& c) -> Completion {
         c.session.shortcutsOpen = !c.session.shortcutsOpen;

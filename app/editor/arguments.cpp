@@ -46,6 +46,11 @@ void check(const actions::Action& action, const Arguments& given) {
         ++known;
         if (!fits(*at, a.type))
             throw InputError(action.name + ": " + a.name + ": must be " + std::string(actions::name(a.type)) + ", not " + at->dump());
+        if (a.type == actions::Type::Text && !a.choices.empty() && std::find(a.choices.begin(), a.choices.end(), *at) == a.choices.end()) {
+            std::string all;
+            for (const std::string& choice : a.choices) all += (all.empty() ? "" : &choice == &a.choices.back() ? " or " : ", ") + choice;
+            throw InputError(action.name + ": " + a.name + ": must be " + all + ", not " + at->dump());
+        }
     }
     if (known != given.size()) {
         for (const auto& [key, value] : given.items())

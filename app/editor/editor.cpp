@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "app/editor/script.h"
+#include "app/editor/settings.h"
 #include "app/editor/surface.h"
 #include "app/editor/ui.h"
 #include "app/editor/widgets.h"
@@ -52,9 +53,10 @@ public:
           actions(session),
           ui(session, actions, renderer) {
         hidden = o.hidden;
-        wantedScale = o.scale > 0 ? o.scale : std::max(1.f, surface->monitorScale());
+        session.wantedScale = o.scale;
+        if (!hidden && o.play.empty()) remember(settingsFile());
         surface->startUi();
-        loadFonts(wantedScale);
+        loadFonts(wantedScale());
         if (!o.play.empty()) script.emplace(o.play);
         if (!o.scene.empty()) opening = actions.start("scene.open", {{"file", o.scene}}, std::filesystem::current_path());
     }
@@ -69,10 +71,32 @@ public:
             if (due(start)) frame(start);
             record();
             advance();
+            keepSettings();
         }
+        keepSettings(true);
     }
 
 private:
+    /// What the person chose, or else what the monitor says: also when the window goes to another one.
+    float wantedScale() const { return session.wantedScale > 0 ? session.wantedScale : std::clamp(surface->monitorScale(), 1.f, 4.f); }
+
+    void remember(const std::filesystem::path& file) {
+        settings = file;
+        kept = loadSettings(file);
+        session.layout = kept.layout;
+        session.wantedTheme = kept.theme;
+        session.recent = kept.recent;
+        if (session.wantedScale == 0) session.wantedScale = kept.scale;
+    }
+
+    /// Writes what is remembered between runs once it has changed, now and then.
+    void keepSettings(bool now = false) {
+        if (settings.empty() || (!now && Clock::now() - keptAt < std::chrono::seconds(2))) return;
+        keptAt = Clock::now();
+        const Settings wanted{session.layout, session.wantedTheme, session.wantedScale, session.recent};
+        if (wanted != kept && saveSettings(wanted, settings)) kept = wanted;
+    }
+
     bool busy() const { return opening || actions.pending() || (script && !script->finished()) || session.camera.active(); }
 
     /// How long to sleep for events: not at all where a frame is to be drawn at once.
@@ -94,8 +118,13 @@ private:
         session.framesDue = std::max(0, session.framesDue - 1);
         if (wakeAt && start >= *wakeAt) wakeAt.reset();
         session.camera.advance(session.now());
-        if (theme() != session.wantedTheme || scale() != wantedScale || !styled)
-            applyTheme(session.wantedTheme, wantedScale), styled = true;
+        if (styled && scale() != wantedScale()) {
+            ImGui_ImplOpenGL3_DestroyFontsTexture();
+            loadFonts(wantedScale());
+            ImGui_ImplOpenGL3_CreateFontsTexture();
+        }
+        if (theme() != session.wantedTheme || scale() != wantedScale() || !styled)
+            applyTheme(session.wantedTheme, wantedScale()), styled = true;
         int w = 0, h = 0;
         surface->size(w, h);
         if (w <= 0 || h <= 0) return;  // an iconified window
@@ -165,12 +194,14 @@ private:
     Ui ui;
     std::optional<Script> script;
     Completion opening;  ///< the scene that the program was started with
-    float wantedScale = 1;
     bool styled = false, hidden = false;
     int scenesDrawn = 0;
     std::optional<Clock::time_point> wakeAt;
     Clock::time_point lastFrame{}, countedFrom{};
     std::string shownTitle;
+    std::filesystem::path settings;  ///< empty: nothing is remembered
+    Settings kept;                   ///< what the file says
+    Clock::time_point keptAt{};
 };
 
 }  // namespace

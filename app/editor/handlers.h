@@ -31,6 +31,8 @@ struct Call {
 struct Handler {
     std::function<Completion(const Call&)> start;
     std::function<bool(const Session&)> available{};  ///< whether it can be started now; empty: always
+    /// Opens what asks a person for its arguments; empty: the card that asks for any action's.
+    std::function<void(Session&)> ask{};
 };
 using Handlers = std::map<std::string, Handler>;
 

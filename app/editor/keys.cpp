@@ -79,7 +79,8 @@ void mapKeys() {
 
 void Actions::handleKeys() {
     if (ImGui::GetIO().WantTextInput) return;
-    const bool covered = session.scenesOpen || session.shortcutsOpen;  // behind a card nothing is typed at
+    const bool covered =
+        session.scenesOpen || session.shortcutsOpen || session.paletteOpen || !session.asking.empty();  // behind a card nothing is typed at
     for (const actions::Action& a : actions::catalog()) {
         if (covered && a.name != "help.shortcuts" && a.name != "quit") continue;
         std::istringstream alternatives(a.keys);

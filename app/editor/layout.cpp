@@ -77,7 +77,7 @@ void Ui::draw() {
     cutTop(r, hair());
     const ImRect status = cutBottom(r, px(28));
     cutBottom(r, hair());
-    toolbar(bar, compact);
+    toolbar(bar, compact, large);
     statusLine(status);
     if (shown(Panel::Log)) {
         const Sizes s{140, 80, 0.5f * logicalHeight};
@@ -124,6 +124,8 @@ void Ui::draw() {
     if (session.recordOpen) recordCard.draw(session, actions);
     if (session.scenesOpen) scenesCard();
     if (session.shortcutsOpen) shortcutSheet();
+    askCard.draw(session, actions);
+    palette.draw(session, actions);
 }
 
 }  // namespace meniscus::editor

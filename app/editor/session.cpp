@@ -100,11 +100,21 @@ void Session::descriptionChanged(bool opened) {
     range = {};
     if (!opened) return;
     sceneFile = state.sceneFile;
+    rememberScene();
     asOpened = description;
     if (description.camera)
         camera.jumpTo(view::Camera::lookingFrom(vector(description.camera->position), vector(description.camera->target)));
     else
         camera.jumpTo(startOf(description.dimensions).framing(outline->bounds, aspect));
+}
+
+void Session::rememberScene() {
+    constexpr std::size_t kRecent = 12;
+    std::error_code none;
+    const std::string file = std::filesystem::absolute(sceneFile, none).lexically_normal().string();
+    std::erase(recent, file);
+    recent.insert(recent.begin(), file);
+    if (recent.size() > kRecent) recent.resize(kRecent);
 }
 
 void Session::updateRange() {

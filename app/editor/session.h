@@ -102,6 +102,11 @@ public:
     Notice notice;
     double noticeAt = 0;  ///< when it was said
     Profile profile;
+    std::string asking;               ///< the action whose arguments a person is asked for; empty: none
+    std::string revealed;             ///< path of the parameter that the inspector is to show next; it takes it away
+    float wantedScale = 0;            ///< device pixels a logical one; 0: as the monitor says
+    std::vector<std::string> recent;  ///< scenes that were opened, the last one first
+    bool paletteOpen = false;
     bool shortcutsOpen = false, scenesOpen = false, bannerClosed = false;
     bool timeAsked = false;  ///< a time is to be typed beside the timeline
     double framesPerSecond = 0;
@@ -109,6 +114,7 @@ public:
 
 private:
     void descriptionChanged(bool opened);
+    void rememberScene();
     void updateRange();
     std::string lastProblem;
     std::uint64_t scene = 0;

@@ -19,11 +19,6 @@ std::string titleOf(const std::filesystem::path& file) {
     return file.stem().string();
 }
 
-std::string lowered(std::string s) {
-    s[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(s[0])));
-    return s;
-}
-
 }  // namespace
 
 void Ui::listScenes() {
@@ -71,55 +66,6 @@ void Ui::scenesCard() {
     text(fonts().small, foot, k.text3, "Or drop a scene file anywhere in the window.");
     endCard();
     if (!open) session.scenesOpen = scenesListed = false;  // listed afresh next time
-}
-
-void Ui::shortcutSheet() {
-    const Tokens& k = tokens();
-    struct Line {
-        std::string what, keys, gesture;
-    };
-    std::vector<Line> lines;
-    for (const actions::Action& a : actions::catalog())
-        if (!lines.empty() && a.keys == lines.back().keys)
-            lines.back().what += " or " + lowered(a.title);  // one key for both
-        else if (!a.keys.empty())
-            lines.push_back({a.title, a.keys, ""});
-    for (const auto& [what, how] : {std::pair{"Orbit", "Left drag"},
-                                    {"Pan", "Middle drag, Shift-drag"},
-                                    {"Zoom to the pointer", "Wheel"},
-                                    {"Slide a value", "Drag the field"},
-                                    {"Type a value", "Click the field"}})
-        lines.push_back({what, "", how});
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const std::size_t perColumn = (lines.size() + 1) / 2;
-    const float w = std::min(screen.x - px(64), px(720)), h = px(64) + static_cast<float>(perColumn) * px(32) + px(24);
-    ImRect r = rect(snap((screen.x - w) / 2), snap((screen.y - h) / 2), snap(w), h);
-    bool open = beginCard("##shortcuts", r, true);
-    ImRect head = inset(cutTop(r, px(64)), px(24), px(16));
-    if (iconButton("close", cutRight(head, px(32)), icon::Close, false, true, "Close", "Esc")) open = false;
-    text(fonts().title, head, k.text, "Shortcuts");
-    ImRect body = inset(r, px(24), 0);
-    const float gap = px(32), column = snap((body.GetWidth() - gap) / 2);
-    for (std::size_t c = 0; c < 2; ++c) {
-        ImRect at = cutLeft(body, column);
-        cutLeft(body, gap);
-        for (std::size_t i = c * perColumn; i < std::min(lines.size(), (c + 1) * perColumn); ++i) {
-            ImRect row = cutTop(at, px(32));
-            hline(row.Min.x, row.Max.x, row.Min.y, k.line);
-            text(fonts().body, row, k.text, lines[i].what);
-            if (!lines[i].gesture.empty()) text(fonts().small, row, k.text2, lines[i].gesture, 1);
-            std::string keys = lines[i].keys;
-            while (!keys.empty()) {  // alternatives, the first rightmost
-                const std::size_t blank = keys.find(' ');
-                const std::string one = keys.substr(0, blank);
-                keycaps(cutRight(row, keycapsWidth(one)), one);
-                row.Max.x -= px(12);
-                keys = blank == std::string::npos ? "" : keys.substr(blank + 1);
-            }
-        }
-    }
-    endCard();
-    if (!open) session.shortcutsOpen = false;
 }
 
 }  // namespace meniscus::editor

@@ -30,7 +30,7 @@ void fact(ImRect& r, const char* icon, const std::string& label, const std::stri
 
 }  // namespace
 
-void Ui::toolbar(ImRect r, bool compact) {
+void Ui::toolbar(ImRect r, bool compact, bool large) {
     const Tokens& k = tokens();
     beginPanel("##toolbar", r, k.panel);
     r = inset(r, px(8), px(6));
@@ -53,10 +53,11 @@ void Ui::toolbar(ImRect r, bool compact) {
     if (iconButton("help", cutRight(r, px(32)), icon::Help, session.shortcutsOpen, true, actionTitle("help.shortcuts"),
                    actionKeys("help.shortcuts")))
         actions.run("help.shortcuts");
+    findButton(r, large);
     cutRight(r, px(8));
     if (session.hasScene()) {
         recordButton(r, compact);
-        fact(r, icon::Hub, upper(session.description.pressure.solver), "Pressure solver");
+        solverChooser(r, compact);
         const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
         std::string device = upper(session.options.device);
         if (!compact && session.options.device == "cpu") device += ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
@@ -64,6 +65,39 @@ void Ui::toolbar(ImRect r, bool compact) {
     }
     transport(r);
     endPanel();
+}
+
+void Ui::findButton(ImRect& r, bool large) {
+    const std::string title = actionTitle("palette.open"), keys = actionKeys("palette.open");
+    if (!large) {
+        if (iconButton("find", cutRight(r, px(32)), icon::Search, session.paletteOpen, true, title, keys)) actions.run("palette.open");
+        return;
+    }
+    cutRight(r, px(8));
+    const Tokens& k = tokens();
+    const ImRect b = cutRight(r, px(224));
+    const Press p = press("find", b);
+    canvas()->AddRectFilled(b.Min, b.Max, p.hovered ? k.hover : k.field, px(6));
+    ImRect in = inset(b, px(8), 0);
+    glyph(fonts().iconSmall, cutLeft(in, px(16)), k.text2, icon::Search);
+    in.Min.x += px(6);
+    keycaps(cutRight(in, keycapsWidth(keys)), keys);
+    text(fonts().body, in, p.hovered ? k.text2 : k.text3, title);
+    if (p.clicked) actions.run("palette.open");
+}
+
+void Ui::solverChooser(ImRect& r, bool compact) {
+    static const std::vector<std::string> names = [] {
+        for (const scene::ParameterInfo& p : scene::parameters())
+            if (p.path == "pressure.solver") return p.choices;
+        return std::vector<std::string>();
+    }();
+    std::vector<std::string> shown;
+    for (const std::string& n : names) shown.push_back(upper(n));
+    const int chosen =
+        dropdown("solver", cutRight(r, px(compact ? 104 : 120)), upper(session.description.pressure.solver), shown, icon::Hub);
+    if (chosen >= 0) actions.set("pressure.solver", '"' + names[static_cast<std::size_t>(chosen)] + '"');
+    cutRight(r, px(8));
 }
 
 void Ui::transport(ImRect r) {
@@ -110,22 +144,6 @@ void Ui::transport(ImRect r) {
              : session.state.finished    ? "End of the scene"
                                          : "Paused");
     }
-}
-
-void Ui::mainMenu(ImVec2 at) {
-    // Everything that needs no further words, in the catalogue's order.
-    std::vector<const actions::Action*> items;
-    for (const actions::Action& a : actions::catalog()) {
-        const bool playing = session.running();
-        if (a.name == (playing ? "sim.play" : "sim.pause")) continue;
-        const bool answers = a.name == "scene.open" || a.name == "screenshot";
-        if (answers || std::none_of(a.arguments.begin(), a.arguments.end(), [](const auto& x) { return x.required; }))
-            if (!a.oneOf) items.push_back(&a);
-    }
-    if (!beginMenu("main menu", at, px(272), static_cast<int>(items.size()))) return;
-    for (const actions::Action* a : items)
-        if (menuItem(a->title, actionKeys(a->name), actions.available(a->name))) actions.run(a->name);
-    endMenu();
 }
 
 }  // namespace meniscus::editor

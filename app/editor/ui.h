@@ -2,9 +2,11 @@
 // The panels and how they share the window. Each draws itself into a rectangle from the session and starts actions.
 #pragma once
 #include "app/editor/actions.h"
+#include "app/editor/ask_card.h"
 #include "app/editor/controls.h"
 #include "app/editor/inspector.h"
 #include "app/editor/plot_panel.h"
+#include "app/editor/palette.h"
 #include "app/editor/record_card.h"
 #include "app/view/renderer.h"
 
@@ -21,7 +23,7 @@ public:
     record::Image takePicture(int width, int height, bool overlays);
 
 private:
-    void toolbar(ImRect, bool compact);
+    void toolbar(ImRect, bool compact, bool large);
     void transport(ImRect);
     void mainMenu(ImVec2 at);
     // The panels, each in a file of its own.
@@ -44,6 +46,8 @@ private:
     void shortcutSheet();
     void statusLine(ImRect);
     void listScenes();
+    void findButton(ImRect& bar, bool large);
+    void solverChooser(ImRect& bar, bool compact);
     void recordButton(ImRect& bar, bool compact);
 
     struct SceneFile {
@@ -67,6 +71,11 @@ private:
     RecordCard recordCard;
     PlotPanel plotPanel;
     std::vector<Lesson> lessons;  ///< that come with the program; read when they are shown
+    AskCard askCard;
+    Palette palette;
+    std::string shortcutFilter;
+    std::size_t menuShown = 0;
+    bool closeMenu = false;
     std::vector<SceneFile> scenes;
     bool scenesListed = false;
     GLuint viewTexture = 0;

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/parameter_list.h"
+
+#include <cctype>
+
+namespace meniscus::editor {
+namespace {
+
+std::string capital(std::string s) {
+    if (!s.empty()) s[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(s[0])));
+    return s;
+}
+
+/// Name of an object of a list, or its number.
+std::string objectName(const std::string& name, const char* kind, std::size_t i) {
+    return name.empty() ? std::string(kind) + " " + std::to_string(i + 1) : capital(name);
+}
+
+}  // namespace
+
+std::vector<ParameterPlace> parametersOf(const scene::Description& d) {
+    std::vector<ParameterPlace> all;
+    const auto add = [&](const scene::ParameterInfo& p, const std::string& path, const std::string& object) {
+        try {
+            if (scene::playsPart(p, path, d) && scene::get(d, path) != "null") all.push_back({&p, path, object});
+        } catch (const std::exception&) {  // the object has no such part: another shape, no motion
+        }
+    };
+    for (const scene::ParameterInfo& p : scene::parameters()) {
+        const std::size_t star = p.path.find('*');
+        if (star == std::string::npos) {
+            add(p, p.path, p.path.find('.') == std::string::npos ? "" : capital(p.path.substr(0, p.path.find('.'))));
+            continue;
+        }
+        const bool fluids = p.path.rfind("fluids.", 0) == 0;
+        if (!fluids && p.path.rfind("boundaries.", 0) != 0) continue;
+        for (std::size_t i = 0; i < (fluids ? d.fluids.size() : d.boundaries.size()); ++i)
+            add(p, p.path.substr(0, star) + std::to_string(i) + p.path.substr(star + 1),
+                fluids ? objectName(d.fluids[i].name, "Fluid", i) : objectName(d.boundaries[i].name, "Boundary", i));
+    }
+    return all;
+}
+
+}  // namespace meniscus::editor
