@@ -232,7 +232,7 @@ const std::vector<Action>& catalog() {
          "Size of everything",
          "",
          "Changes the size of texts and controls.",
-         {{"factor", Type::Number, true, "from 0.5 to 4; 0: as the monitor says", {"0", "1", "1.25", "1.5", "2"}}}},
+         {{"factor", Type::AnyValue, true, "from 0.5 to 4, or monitor: as that says", {"monitor", "1", "1.25", "1.5", "2"}}}},
         {"palette.open",
          Menu::Help,
          "Find anything",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // What is on screen, opening scenes, waiting and quitting.
-#include "app/editor/draw.h"
 #include "app/editor/handlers.h"
 #include "app/editor/layout.h"
 #include "engine/base/error.h"
@@ -52,16 +51,17 @@ void addWindowActions(Handlers& all) {
         return immediately;
     }};
     all["view.scale"] = {[](const Call& c) -> Completion {
-        const double factor = c.arguments["factor"].get<double>();
-        if (factor != 0 && !(factor >= 0.5 && factor <= 4))
-            throw InputError("view.scale: factor: must be from 0.5 to 4, or 0 for what the monitor says, not " + number(factor));
-        c.session.wantedScale = static_cast<float>(factor);
+        const Arguments& wanted = c.arguments["factor"];
+        const bool monitor = wanted == "monitor";
+        if (!monitor && !(wanted.is_number() && wanted.get<double>() >= 0.5 && wanted.get<double>() <= 4))
+            throw InputError("view.scale: factor: must be monitor, or a number from 0.5 to 4, not " + wanted.dump());
+        c.session.wantedScale = monitor ? 0 : wanted.get<float>();
         return immediately;
     }};
     all["palette.open"] = {[](const Call& c) -> Completion {
         c.session.paletteOpen = true;
-        c.session.hand.type(c.arguments.value("query", ""));
-        return [&hand = c.session.hand] { return hand.idle(); };
+        c.session.paletteQuery = c.arguments.value("query", "");
+        return immediately;
     }};
     all["help.shortcuts"] = {[](const Call& c) -> Completion {
         c.session.shortcutsOpen = !c.session.shortcutsOpen;

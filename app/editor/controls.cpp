@@ -155,7 +155,9 @@ bool textField(const char* id, ImRect r, std::string& value, const std::string& 
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
     ImGui::SetNextItemWidth(in.GetWidth());
     if (focus) ImGui::SetKeyboardFocusHere();
-    const bool changed = ImGui::InputTextWithHint(id, hint.c_str(), &value);
+    ImGui::PushID(id);
+    const bool changed = ImGui::InputTextWithHint("##text", hint.c_str(), &value);
+    ImGui::PopID();
     if (ImGui::IsItemActive()) canvas()->AddRect(r.Min, r.Max, k.accent, px(6), 0, hair());
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 #include "app/editor/controls.h"
 #include "app/editor/parameter_list.h"
@@ -177,7 +178,8 @@ void Palette::draw(Session& s, Actions& actions) {
     wasOpen = s.paletteOpen;
     if (!s.paletteOpen) return;
     if (appearing) {
-        query.clear(), editing.clear();
+        query = std::exchange(s.paletteQuery, "");
+        editing.clear();
         collect(s, actions);
         match();
     }

@@ -107,6 +107,7 @@ public:
     float wantedScale = 0;            ///< device pixels a logical one; 0: as the monitor says
     std::vector<std::string> recent;  ///< scenes that were opened, the last one first
     bool paletteOpen = false;
+    std::string paletteQuery;  ///< that it opens with
     bool shortcutsOpen = false, scenesOpen = false, bannerClosed = false;
     bool timeAsked = false;  ///< a time is to be typed beside the timeline
     double framesPerSecond = 0;

@@ -95,7 +95,7 @@ void Ui::solverChooser(ImRect& r, bool compact) {
     std::vector<std::string> shown;
     for (const std::string& n : names) shown.push_back(upper(n));
     const int chosen =
-        dropdown("solver", cutRight(r, px(compact ? 104 : 120)), upper(session.description.pressure.solver), shown, icon::Hub);
+        dropdown("solver", cutRight(r, px(compact ? 112 : 120)), upper(session.description.pressure.solver), shown, icon::Hub);
     if (chosen >= 0) actions.set("pressure.solver", '"' + names[static_cast<std::size_t>(chosen)] + '"');
     cutRight(r, px(8));
 }
