@@ -203,7 +203,7 @@ const std::vector<Action>& catalog() {
          "",
          "Writes the panel of plots as a picture.",
          {{"file", Type::File, false, "file to write; named after the scene if not given"}}},
-        {"record.dialog", Menu::Record, "Record", "Ctrl+Shift+R", "Shows or hides the settings and the progress of a recording.", {}},
+        {"record.dialog", Menu::Record, "Record", "Ctrl+R", "Shows or hides the settings and the progress of a recording.", {}},
         {"record.start",
          Menu::Record,
          "Start recording",

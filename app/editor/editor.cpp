@@ -167,7 +167,15 @@ private:
     /// Takes the state if it is a frame of a recording.
     void record() {
         const auto picture = [this](int w, int h, bool overlays) { return ui.takePicture(w, h, overlays); };
-        if (session.recorder.advance(session.snapshot, session.state, picture, session.now())) session.touch(1);
+        Recorder& r = session.recorder;
+        const bool was = r.active();
+        const std::string problem = r.status.problem;
+        if (!r.advance(session.snapshot, session.state, picture, session.now())) return;
+        session.touch(1);
+        if (r.status.problem != problem)
+            session.say(r.status.problem.empty() ? Notice{Notice::Kind::Info, "Recording goes on"}
+                                                 : Notice{Notice::Kind::Error, r.status.problem});
+        if (was && !r.active() && !r.failed()) session.say({Notice::Kind::Info, "Recorded " + r.summary()});
     }
 
     /// Completes what was started, goes on with the play file.

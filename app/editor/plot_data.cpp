@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <string_view>
 
 namespace meniscus::editor {
 namespace {
@@ -15,7 +16,9 @@ namespace {
 using Look = PlotKind::Look;
 using world::StepStatistics;
 
-const std::array<const char*, 3> kAxes{"x", "y", "z"};
+constexpr std::array<const char*, 3> kMomentum{"momentum_x", "momentum_y", "momentum_z"},
+    kAngularMomentum{"angular_momentum_x", "angular_momentum_y", "angular_momentum_z"};
+constexpr std::array<const char*, 5> kStages{"stage_neighbours", "stage_density", "stage_pressure", "stage_viscosity", "stage_other"};
 
 const std::vector<PlotKind>& fixedKinds() {
     static const std::vector<PlotKind> all = {
@@ -45,14 +48,12 @@ const std::vector<PlotKind>& fixedKinds() {
     return all;
 }
 
-/// The part of a step that a stage is counted to in the plot.
-const char* groupOf(const std::string& stage) {
-    static const std::map<std::string, const char*> groups = {{"neighbours", "stage_neighbours"},   {"density", "stage_density"},
-                                                              {"density solve", "stage_pressure"},  {"divergence solve", "stage_pressure"},
-                                                              {"state equation", "stage_pressure"}, {"wall guard", "stage_pressure"},
-                                                              {"viscosity", "stage_viscosity"}};
-    const auto at = groups.find(stage);
-    return at == groups.end() ? "stage_other" : at->second;
+/// The part of a step that a stage is counted to in the plot: its number in kStages.
+std::size_t groupOf(std::string_view stage) {
+    if (stage == "neighbours") return 0;
+    if (stage == "density") return 1;
+    if (stage == "density solve" || stage == "divergence solve" || stage == "state equation" || stage == "wall guard") return 2;
+    return stage == "viscosity" ? 3 : 4;
 }
 
 double lengthOf(const std::array<double, 3>& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
@@ -70,13 +71,11 @@ void forEachNumber(const StepStatistics& s, const Put& put) {
     put("potential_energy", s.potentialEnergy);
     if (s.elasticEnergy != 0) put("elastic_energy", s.elasticEnergy);
     put("energy", s.kineticEnergy + s.potentialEnergy + s.elasticEnergy);
-    for (std::size_t i = 0; i < 3; ++i) {
-        put(std::string("momentum_") + kAxes[i], s.momentum[i]);
-        put(std::string("angular_momentum_") + kAxes[i], s.angularMomentum[i]);
-    }
-    std::map<std::string, double> stages;
+    for (std::size_t i = 0; i < 3; ++i) put(kMomentum[i], s.momentum[i]);
+    for (std::size_t i = 0; i < 3; ++i) put(kAngularMomentum[i], s.angularMomentum[i]);
+    std::array<double, kStages.size()> stages{};
     for (const auto& [name, ms] : s.stagesMs) stages[groupOf(name)] += ms;
-    for (const char* g : {"stage_neighbours", "stage_density", "stage_pressure", "stage_viscosity", "stage_other"}) put(g, stages[g]);
+    for (std::size_t i = 0; i < kStages.size(); ++i) put(kStages[i], stages[i]);
     for (const auto& b : s.boundaries) put("force " + b.name, lengthOf(b.force));
     for (const world::Reading& r : s.readings.all)
         for (std::size_t q = 0; q < r.values.size(); ++q)
@@ -92,22 +91,34 @@ std::string csvText(const std::string& s) {
 
 }  // namespace
 
+void PlotData::forget() {
+    rows.clear(), limiters.clear(), cached.clear();
+    lastStep = {};
+}
+
+/// Whether the rows end with this step of this run: steps have the same numbers, to the bit, only where all before were the same.
+bool PlotData::endsWith(const StepStatistics& s) const {
+    const std::size_t energy = rows.find("kinetic_energy");
+    return !rows.empty() && rows.exact() && rows.time(rows.rows() - 1) == s.time && energy < rows.columns() &&
+           rows.at(energy, rows.rows() - 1).mean == static_cast<float>(s.kineticEnergy);
+}
+
 void PlotData::follow(const world::Worker& worker, const world::Snapshot& s) {
     const StepStatistics& now = s.statistics;
-    const bool sameStep = now.step == lastStep.step && s.time == lastStep.time;
-    if (s.scene == scene && (sameStep || now.step == 0) && !(now.step == 0 && lastStep.step > 0)) return;
+    if (s.scene == scene && s.past == past && now.step == lastStep.step) return;
     ++changes;
-    if (s.scene != scene || now.step == 0) {
-        rows.clear(), limiters.clear();
-        scene = s.scene;
-        lastStep = {};
-    }
-    if (now.step <= lastStep.step) {  // gone back in time
+    const bool jumped = s.past != past;
+    if (s.scene != scene || now.step == 0) forget();
+    scene = s.scene, past = s.past;
+    if (jumped && now.step <= lastStep.step) {
         rows.truncate(s.time);
-        lastStep = now;
+        endsWith(now) ? void(lastStep = now) : forget();
+    } else if (jumped && lastStep.step > 0) {
+        const auto last = worker.statisticsAfter(lastStep.step - 1);
+        if (last.empty() || last.front().time != lastStep.time || last.front().kineticEnergy != lastStep.kineticEnergy) forget();
     }
     for (const StepStatistics& step : worker.statisticsAfter(lastStep.step)) {
-        if (step.step <= lastStep.step || step.step > now.step) continue;
+        if (step.step > now.step) break;
         take(step);
         lastStep = step;
     }
@@ -116,7 +127,13 @@ void PlotData::follow(const world::Worker& worker, const world::Snapshot& s) {
 
 void PlotData::take(const StepStatistics& s) {
     numbers.clear();
-    forEachNumber(s, [&](const std::string& key, double x) { numbers.emplace_back(rows.column(key), static_cast<float>(x)); });
+    // The same keys come in the same order step after step: looked up only where they don't.
+    std::size_t n = 0;
+    forEachNumber(s, [&](std::string_view key, double x) {
+        if (n == cached.size()) cached.emplace_back();
+        if (cached[n].first != key) cached[n] = {std::string(key), rows.column(std::string(key))};
+        numbers.emplace_back(cached[n++].second, static_cast<float>(x));
+    });
     if (s.readings.quantities) quantities = s.readings.quantities;
     auto limiter = std::find(limiters.begin(), limiters.end(), s.dtLimiter);
     if (limiter == limiters.end()) limiter = limiters.insert(limiters.end(), s.dtLimiter);
@@ -173,8 +190,8 @@ std::string statisticsCsv(const std::vector<StepStatistics>& steps) {
     std::vector<std::string> keys;
     std::map<std::string, std::size_t> at;
     for (const StepStatistics& s : steps)
-        forEachNumber(s, [&](const std::string& key, double) {
-            if (at.try_emplace(key, keys.size()).second) keys.push_back(key);
+        forEachNumber(s, [&](std::string_view key, double) {
+            if (at.try_emplace(std::string(key), keys.size()).second) keys.emplace_back(key);
         });
     const auto unit = [](const std::string& key) -> std::string {
         if (key == "dt" || key.rfind("stage_", 0) == 0) return " [ms]";
@@ -191,7 +208,7 @@ std::string statisticsCsv(const std::vector<StepStatistics>& steps) {
     std::vector<std::string> row;
     for (const StepStatistics& s : steps) {
         row.assign(keys.size(), "");
-        forEachNumber(s, [&](const std::string& key, double x) { row[at[key]] = fmt::format("{:.9g}", x); });
+        forEachNumber(s, [&](std::string_view key, double x) { row[at[std::string(key)]] = fmt::format("{:.9g}", x); });
         csv += fmt::format("{},{:.9g},{}", s.step, s.time, csvText(s.dtLimiter));
         for (const std::string& x : row) csv += "," + x;
         csv += "\n";

@@ -43,10 +43,13 @@ public:
 
 private:
     void take(const world::StepStatistics&);
+    void forget();
+    bool endsWith(const world::StepStatistics&) const;
     PlotHistory rows;
     std::vector<std::string> limiters;  ///< names; the column "limiter" holds their numbers
     world::StepStatistics lastStep;
-    std::uint64_t scene = 0, changes = 0;
+    std::uint64_t scene = 0, past = 0, changes = 0;
+    std::vector<std::pair<std::string, std::size_t>> cached;  ///< keys of the last step, and their columns
     std::vector<std::pair<std::size_t, float>> numbers;
     std::shared_ptr<const std::vector<world::Quantity>> quantities;  ///< that were read of what is watched
 };

@@ -33,6 +33,8 @@ public:
     void clear();
 
     std::size_t rows() const { return starts.size(); }
+    /// Whether every row is a single entry.
+    bool exact() const { return perRow == 1; }
     bool empty() const { return starts.empty(); }
     double time(std::size_t row) const { return ends[row]; }  ///< of the last that became this row
     const Value& at(std::size_t column, std::size_t row) const { return values[column][row]; }

@@ -228,7 +228,7 @@ void RecordCard::running(ImRect& r, Session& s, Actions& actions) {
                                                           : ""));
     cutTop(c, px(10));
     const ImRect bar = cutTop(c, px(4));
-    canvas()->AddRectFilled(bar.Min, bar.Max, k.lineStrong, px(2));
+    if (part >= 0) canvas()->AddRectFilled(bar.Min, bar.Max, k.lineStrong, px(2));
     if (part >= 0)
         canvas()->AddRectFilled(bar.Min, ImVec2(snap(bar.Min.x + bar.GetWidth() * static_cast<float>(std::min(part, 1.))), bar.Max.y),
                                 k.accent, px(2));
@@ -241,10 +241,10 @@ void RecordCard::running(ImRect& r, Session& s, Actions& actions) {
          film                                ? ""
          : left >= 0                         ? clockTime(left) + " left"
          : !s.running() && rec.takesFrames() ? "Waits: the simulation is paused"
-                                             : clockTime(rec.length()) + " of film");
+                                             : number(rec.length(), 3) + " s recorded");
     if (!status.problem.empty()) {
         cutTop(r, px(8));
-        ImRect p = inset(cutTop(r, px(72)), px(24), 0);
+        const ImRect p = inset(cutTop(r, px(64)), px(24), 0);
         glyph(fonts().iconSmall, rect(p.Min.x, p.Min.y + px(2), px(16), px(16)), k.error, icon::Error);
         paragraph(fonts().small, ImVec2(p.Min.x + px(24), p.Min.y), p.GetWidth() - px(24), k.error, status.problem);
     }
@@ -290,7 +290,7 @@ void RecordCard::draw(Session& s, Actions& actions) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const Recorder& rec = s.recorder;
     const bool runs = rec.active(), over = !runs && rec.any() && !seen;
-    const float body = runs ? 44 * 2 + 8 + 100 + (rec.status.problem.empty() ? 0.f : 80.f) : over ? 132 : 44 * 5 + 12 + 64;
+    const float body = runs ? 44 * 2 + 8 + 100 + (rec.status.problem.empty() ? 0.f : 72.f) : over ? 132 : 44 * 5 + 12 + 64;
     const float w = std::min(px(480), screen.x - px(32)), h = px(56 + body + 64);
     ImRect r = rect(snap((screen.x - w) / 2), snap(std::max((screen.y - h) / 2 - px(16), px(48))), w, h);
     beginFloating("##record", r);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Recordings on their way to disk, and what may happen to disk, folder and ffmpeg meanwhile.
+#include <sys/mount.h>
 #include <sys/stat.h>
 
 #include <catch2/catch.hpp>
@@ -134,6 +135,30 @@ TEST_CASE("a file that cannot be written is reported with its name, and written 
     r.finish();
     REQUIRE(done(r));
     CHECK(r.status().written == 1);
+}
+
+TEST_CASE("a disk that is full is reported with what to do, and recording goes on when there is room again") {
+    const scratch::Folder folder;
+    const std::string disk = folder / "disk";
+    fs::create_directories(disk);
+    if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=2m") != 0) return;  // only where a test may mount disks
+    {
+        Options o = png(folder);
+        o.folder = disk;
+        Recording r(o);
+        for (int i = 0; i < 4; ++i) {
+            REQUIRE(soon([&] { return r.hasRoom(); }));
+            r.add(frame(i, std::string(400'000, 'x')));
+        }
+        REQUIRE(soon([&] { return !r.status().problem.empty(); }));
+        CHECK_THAT(r.status().problem, Catch::Contains("is full") && Catch::Contains("Free some"));
+        CHECK(r.status().written == 2);
+        REQUIRE(::mount("tmpfs", disk.c_str(), "tmpfs", MS_REMOUNT, "size=8m") == 0);
+        r.finish();
+        REQUIRE(done(r));
+        CHECK(inTheWay(o).size() == 4);
+    }
+    ::umount(disk.c_str());
 }
 
 TEST_CASE("what cannot be recorded is refused before it begins") {
