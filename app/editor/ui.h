@@ -8,6 +8,7 @@
 #include "app/editor/plot_panel.h"
 #include "app/editor/palette.h"
 #include "app/editor/record_card.h"
+#include "app/editor/timeline.h"
 #include "app/view/renderer.h"
 
 namespace meniscus::editor {
@@ -70,6 +71,7 @@ private:
     Inspector inspector;
     RecordCard recordCard;
     PlotPanel plotPanel;
+    TimelinePanel timelineTrack;
     std::vector<Lesson> lessons;  ///< that come with the program; read when they are shown
     AskCard askCard;
     Palette palette;
