@@ -1,3 +1,4 @@
 // SPDX-License-Identifier: MIT
+flat in vec4 ink;
 out vec4 colour;
-void main() { colour = edge; }
+void main() { colour = ink; }

@@ -11,4 +11,7 @@ layout(std140, binding = 0) uniform Frame {
     vec4 floorPlace; // centre x, height, centre z, radius
     vec4 gridStep;   // small, large; z: coverage at which a pixel at a sphere's edge is drawn whole (one sample), or 0 (several)
     vec4 top, bottom, grid, edge, solid;
+    vec4 clip;       // normal, offset: nothing is drawn where normal . x is larger
+    vec4 accent;
+    ivec4 chosen;    // x: the part that is marked with the accent, or -1
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A lit sphere: normal and depth of the surface point under the pixel, coverage at its edge.
 flat in vec3 base;
-flat in vec3 sphere;
+flat in vec4 sphere;
 #ifdef QUADS
 in vec2 uv;
 #else
@@ -18,8 +18,9 @@ void main() {
     float cover = (1.0 - sqrt(r2)) * sphere.y + 0.5;
     if (cover <= gridStep.z) discard;
     float h = sqrt(max(1.0 - r2, 0.0));
-    float z = min(sphere.x + h * particle.x, -1e-6);
-    gl_FragDepth = (projection[2][2] * z + projection[3][2]) / -z * 0.5 + 0.5;
+    float z = sphere.x + h * sphere.w;
+    if (projection[3][3] == 0.0) z = min(z, -1e-6);
+    gl_FragDepth = (projection[2][2] * z + projection[3][2]) / (projection[2][3] * z + projection[3][3]) * 0.5 + 0.5;
     vec3 n = vec3(uv, h);
     float diffuse = max(dot(n, sun.xyz), 0.0) * mix(0.25, 1.0, sphere.z);
     float sky = 0.5 + 0.5 * dot(n, up.xyz);

@@ -3,13 +3,16 @@
 layout(binding = 1) uniform sampler2D shade;
 in vec3 world;
 in vec3 normal;
+flat in float marked;
 out vec4 colour;
 void main() {
+    if (dot(clip.xyz, world) > clip.w) discard;
+    vec3 paint = mix(solid.rgb, accent.rgb, 0.45 * marked);
     vec3 n = normalize(normal) * (gl_FrontFacing ? 1.0 : -1.0);
-    vec3 toEye = normalize(-(view * vec4(world, 1)).xyz);
+    vec3 toEye = projection[3][3] == 1.0 ? vec3(0, 0, 1) : normalize(-(view * vec4(world, 1)).xyz);
 #ifdef GLASS
     float grazing = 1.0 - max(dot(n, toEye), 0.0);
-    colour = vec4(solid.rgb, mix(0.10, 0.34, grazing * grazing));
+    colour = vec4(paint, mix(0.10, 0.34, grazing * grazing));
 #else
     vec3 l = (light * vec4(world, 1)).xyz;
     float bias = 2.5 * particle.x * length(vec3(light[0][2], light[1][2], light[2][2]));
@@ -17,6 +20,6 @@ void main() {
     if (any(notEqual(l.xy, clamp(l.xy, 0.0, 1.0)))) lit = 1.0;
     float diffuse = max(dot(n, sun.xyz), 0.0) * mix(0.35, 1.0, lit);
     float sky = 0.5 + 0.5 * dot(n, up.xyz);
-    colour = vec4(solid.rgb * (sun.w * mix(0.6, 1.0, sky) + 0.6 * diffuse), 1);
+    colour = vec4(paint * (sun.w * mix(0.6, 1.0, sky) + 0.6 * diffuse), 1);
 #endif
 }

@@ -12,6 +12,7 @@ enum class Type {
     Count,    ///< an integer from 1
     Text,     ///< a string
     File,     ///< a path; relative ones start at the play file's folder
+    Point,    ///< two numbers from 0 to 1: a point of the window, from its upper left corner
     Vector,   ///< three finite numbers
     Flag,     ///< true or false
     AnyValue  ///< JSON of any kind

@@ -12,6 +12,8 @@ namespace {
 bool finite(const Arguments& v) { return v.is_number() && std::isfinite(v.get<double>()); }
 bool coordinate(const Arguments& v) { return finite(v) && std::abs(v.get<double>()) <= 1e6; }
 
+bool fraction(const Arguments& v) { return finite(v) && v.get<double>() >= 0 && v.get<double>() <= 1; }
+
 bool fits(const Arguments& v, actions::Type type) {
     switch (type) {
         case actions::Type::Number:
@@ -22,6 +24,8 @@ bool fits(const Arguments& v, actions::Type type) {
             return v.is_string();
         case actions::Type::File:
             return v.is_string() && !v.get_ref<const std::string&>().empty();
+        case actions::Type::Point:
+            return v.is_array() && v.size() == 2 && std::all_of(v.begin(), v.end(), fraction);
         case actions::Type::Vector:
             return v.is_array() && v.size() == 3 && std::all_of(v.begin(), v.end(), coordinate);
         case actions::Type::Flag:

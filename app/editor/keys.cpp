@@ -85,7 +85,10 @@ void Actions::handleKeys() {
         if (covered && a.name != "help.shortcuts" && a.name != "quit") continue;
         std::istringstream alternatives(a.keys);
         for (std::string keys; alternatives >> keys;)
-            if (available(a.name) && typed(Keys(keys))) return run(a.name);  // one a frame: Space is both play and pause
+            if (session.looking.flying && keys.size() == 1 && std::string_view("WASDQE").find(keys) != std::string_view::npos)
+                continue;  // they move the eye
+            else if (available(a.name) && typed(Keys(keys)))
+                return run(a.name);  // one a frame: Space is both play and pause
     }
 }
 

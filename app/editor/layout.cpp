@@ -84,6 +84,8 @@ void Ui::draw() {
         logPanel(cutBottom(r, sizeOf(Panel::Log, s)));
         separate("##split log", cutBottom(r, hair()), Grows::Up, Panel::Log, s);
     }
+    pickedValues.read(session);
+    pickedShown = false;
     const Panel left = shown(Panel::Lesson) ? Panel::Lesson : Panel::Scene;
     if (shown(left)) {
         const Sizes s = left == Panel::Lesson ? Sizes{large ? 360.f : 320.f, 260, 480}
@@ -91,7 +93,12 @@ void Ui::draw() {
                                                       : compact ? 200.f
                                                                 : 232.f,
                                                       180, 420};
-        const ImRect at = cutLeft(r, sizeOf(left, s));
+        ImRect at = cutLeft(r, sizeOf(left, s));
+        pickedShown = left == Panel::Scene && pickedValues.any();
+        if (pickedShown) {
+            pickedPanel(cutBottom(at, std::min(pickedValues.height(), 0.6f * at.GetHeight())));
+            cutBottom(at, hair());
+        }
         left == Panel::Lesson ? lessonPanel(at) : scenePanel(at);
         separate("##split left", cutLeft(r, hair()), Grows::Right, left, s);
     }

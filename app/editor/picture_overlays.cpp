@@ -8,8 +8,8 @@
 #include <cctype>
 #include <cmath>
 
+#include "app/editor/colour_bar.h"
 #include "app/editor/draw.h"
-#include "app/view/colour_map.h"
 
 namespace meniscus::editor {
 namespace {
@@ -34,11 +34,6 @@ struct Pen {
     }
 };
 
-ImU32 mapColour(float t) {
-    const auto c = view::viridis(t);
-    return ImGui::ColorConvertFloat4ToU32(ImVec4(c[0], c[1], c[2], 1));
-}
-
 void timePlate(const Pen& p, const Session& s, float h) {
     const Tokens& k = tokens();
     const std::string time = fmt::format("{:.3f}", s.snapshot->time);
@@ -51,23 +46,22 @@ void timePlate(const Pen& p, const Session& s, float h) {
 
 void colourPlate(const Pen& p, const Session& s, float right, float bottom) {
     const Tokens& k = tokens();
-    const view::Range range = s.range;
+    const view::Range range = s.looking.colouring.range;
+    const view::ColourMap map = s.looking.colouring.map;
     const float bar = p.px(128), w = p.px(96);
     const ImVec2 at(right - p.px(16) - w, bottom - p.px(16 + 32 + 12) - bar);
     p.list.AddRectFilled(at, ImVec2(at.x + w, bottom - p.px(16)), k.glass, p.px(8));
-    std::string title = s.snapshot->colorField;
-    title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    const std::string title = fieldTitle(s.snapshot->colorField);
     p.text(fonts().bodyMedium, 16, ImVec2(at.x + p.px(12), at.y + p.px(8)), k.text, title);
     const ImVec2 top(at.x + p.px(12), at.y + p.px(32));
     constexpr int kStrips = 64;
     for (int i = 0; i < kStrips; ++i) {
         const float t0 = static_cast<float>(i) / kStrips, t1 = static_cast<float>(i + 1) / kStrips;
-        const ImU32 c0 = mapColour(t0), c1 = mapColour(t1);
+        const ImU32 c0 = mapColour(map, t0), c1 = mapColour(map, t1);
         p.list.AddRectFilledMultiColor(ImVec2(top.x, std::round(top.y + bar * (1 - t1))),
                                        ImVec2(top.x + p.px(12), std::round(top.y + bar * (1 - t0))), c1, c1, c0, c0);
     }
-    const double size = std::max({std::abs(range.lo), std::abs(range.hi), 1e-30f}), span = std::max(range.hi - range.lo, 1e-6f);
-    const int digits = std::clamp(3 + static_cast<int>(std::ceil(std::log10(size / span))), 3, 7);
+    const int digits = digitsOf(range);
     for (int i = 0; i <= 4; ++i) {
         const float t = static_cast<float>(i) / 4, y = std::floor(top.y + bar - p.px(1) - (bar - p.px(1)) * t);
         p.list.AddRectFilled(ImVec2(top.x + p.px(14), y), ImVec2(top.x + p.px(18), y + std::max(1.f, p.px(1))), k.text3);

@@ -11,26 +11,6 @@ namespace {
 
 glm::vec3 vector(const scene::Vector& v) { return {v[0], v[1], v[2]}; }
 
-/// The smallest of 1, 2, 4, 6, 8 times a power of ten that is not below x: quarters of it are round numbers, too.
-float niceCeiling(float x) {
-    if (!(x > 0)) return 1;
-    const float power = std::pow(10.f, std::floor(std::log10(x)));
-    for (float m : {1.f, 2.f, 4.f, 6.f, 8.f})
-        if (x <= m * power * 1.0001f) return m * power;
-    return 10 * power;
-}
-
-/// A value that all but one in 50 of the particles stay below, from some thousand of them.
-float mostBelow(const std::vector<Packed4>& particles) {
-    std::vector<float> sample;
-    const std::size_t stride = std::max<std::size_t>(1, particles.size() / 4096);
-    for (std::size_t i = 0; i < particles.size(); i += stride) sample.push_back(particles[i].w);
-    if (sample.empty()) return 0;
-    const auto at = sample.begin() + static_cast<std::ptrdiff_t>(sample.size() - 1 - sample.size() / 50);
-    std::nth_element(sample.begin(), at, sample.end());
-    return *at;
-}
-
 /// A plane scene is looked at straight on.
 view::Camera startOf(int dimensions) {
     view::Camera c;
@@ -86,7 +66,8 @@ bool Session::refresh() {
         particlesNew = true;
         if (opened) descriptionChanged(std::exchange(opening, false) || state.sceneFile != sceneFile);
         scene = taken->scene;
-        updateRange();
+        looking.colouring.follow(*snapshot, *outline);
+        marksStale = true;
     }
     return changed;
 }
@@ -97,8 +78,11 @@ void Session::descriptionChanged(bool opened) {
         outline = prepared->outline;
     }
     outlineNew = true;
-    range = {};
+    looking.colouring.restart();
     if (!opened) return;
+    touching = {};
+    looking.clip.on = false;
+    sendWatch(*this);
     sceneFile = state.sceneFile;
     rememberScene();
     asOpened = description;
@@ -117,16 +101,10 @@ void Session::rememberScene() {
     if (recent.size() > kRecent) recent.resize(kRecent);
 }
 
-void Session::updateRange() {
-    if (snapshot->colorField != colorField) range = {}, colorField = snapshot->colorField;
-    if (colorField != "speed") {
-        range = {snapshot->colorMin, snapshot->colorMax};
-        return;
-    }
-    // Speeds keep their colours from step to step: the range starts at the scene's own scale and only grows.
-    const float most = mostBelow(snapshot->particles);
-    if (range == view::Range{}) range.hi = niceCeiling(0.8f * outline->speedScale);
-    if (most > range.hi) range.hi = niceCeiling(most);
+std::optional<glm::vec2> Area::inView(glm::vec2 f) const {
+    const glm::vec2 p(f.x * windowWidth - x, f.y * windowHeight - y);
+    if (p.x < 0 || p.y < 0 || p.x >= width || p.y >= height) return std::nullopt;
+    return glm::vec2(p.x - width / 2, height / 2 - p.y) * (2 / height);
 }
 
 }  // namespace meniscus::editor

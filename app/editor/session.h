@@ -9,11 +9,13 @@
 #include "app/editor/hand.h"
 #include "app/editor/layout.h"
 #include "app/editor/lesson.h"
+#include "app/editor/looking.h"
 #include "app/editor/plot_data.h"
 #include "app/editor/plot_view.h"
 #include "app/editor/profile.h"
 #include "app/editor/recorder.h"
 #include "app/editor/theme.h"
+#include "app/editor/touching.h"
 #include "app/view/camera.h"
 #include "app/view/outline.h"
 #include "app/view/renderer.h"
@@ -33,6 +35,16 @@ struct Picture {
     GLuint framebuffer = 0;
     int width = 0, height = 0;
 };
+
+/// A rectangle of the window, in pixels from its upper left corner, and the window's size.
+struct Area {
+    float x = 0, y = 0, width = 0, height = 0, windowWidth = 0, windowHeight = 0;
+    /// What the view's camera calls a point given in parts of the window; none: it lies beside the view.
+    std::optional<glm::vec2> inView(glm::vec2 fraction) const;
+};
+
+/// What dragging in the view does.
+enum class Tool { Pick, Pull, Probe };
 
 class Session {
 public:
@@ -78,8 +90,12 @@ public:
     // The view.
     std::shared_ptr<const view::Outline> outline = std::make_shared<view::Outline>();
     view::CameraMotion camera;
-    view::Range range;
-    float aspect = 1;  ///< of the view's panel
+    Looking looking;
+    Touching touching;
+    Tool tool = Tool::Pick;
+    Area view;         ///< the view's panel, in pixels
+    float aspect = 1;  ///< of it
+    bool marksStale = false;
     Theme wantedTheme = Theme::Dark;
     Picture picture;
     std::uint64_t frameNumber = 0;  ///< of pictures drawn
@@ -116,10 +132,9 @@ public:
 private:
     void descriptionChanged(bool opened);
     void rememberScene();
-    void updateRange();
     std::string lastProblem;
     std::uint64_t scene = 0;
-    std::string sceneFile, colorField;
+    std::string sceneFile;
 };
 
 }  // namespace meniscus::editor

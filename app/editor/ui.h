@@ -3,8 +3,10 @@
 #pragma once
 #include "app/editor/actions.h"
 #include "app/editor/ask_card.h"
+#include "app/editor/colour_bar.h"
 #include "app/editor/controls.h"
 #include "app/editor/inspector.h"
+#include "app/editor/picked_values.h"
 #include "app/editor/plot_panel.h"
 #include "app/editor/palette.h"
 #include "app/editor/record_card.h"
@@ -12,6 +14,9 @@
 #include "app/view/renderer.h"
 
 namespace meniscus::editor {
+
+/// What dragging does, from the press of a button on.
+enum class Gesture { None, Orbit, Pan, Look, Pull };
 
 class Ui {
 public:
@@ -39,7 +44,20 @@ private:
     /// Draws the scene for the view's rectangle, if anything in it changed.
     void drawScene(ImRect);
     void gestures(ImRect);
+    void takeHold(glm::vec2 at);
+    void drag(glm::vec2 at, ImRect);
+    void release(ImVec2 mouse);
+    void wheel(glm::vec2 at);
+    void fly();
+    // What lies over the view.
     void overlays(ImRect);
+    void tools(ImRect& left);
+    void gizmo(ImVec2 centre);
+    void viewButtons(ImRect);
+    void clipControls(ImRect);
+    void pickedPanel(ImRect);
+    void pickedOverlay(ImRect);
+    void markers(ImRect);
     void emptyState(ImRect);
     void loadingCard(ImRect);
     void divergedBanner(ImRect);
@@ -58,7 +76,8 @@ private:
     struct Drawn {
         int w = 0, h = 0;
         glm::mat4 view{0};
-        view::Range range;
+        bool orthographic = false;
+        view::Look look;
         Theme theme = Theme::Dark;
         float scale = 0;
         view::Quality quality = view::Quality::Fine;
@@ -85,6 +104,12 @@ private:
     double fineSeconds = 0, lastSeconds = 0;  ///< that drawing took, in fine quality and last
     double drawnAt = -1;
     bool sceneStale = false, hintShown = true;
+    ColourBar colourBar;
+    PickedValues pickedValues;
+    bool pickedShown = false;  ///< in a panel: not over the view
+    Gesture gesture = Gesture::None;
+    bool moved = false;  ///< since the gesture began, farther than a click
+    std::shared_ptr<const std::vector<Packed4>> samplesDrawn;
 };
 
 /// Title of an action with its shortcut, from the catalogue.

@@ -9,7 +9,7 @@
 namespace meniscus::view {
 namespace {
 
-constexpr float kSteepest = 1.55f;  // just short of straight up or down, where "up" would be undefined
+constexpr float kSteepest = glm::half_pi<float>();
 constexpr double kEaseSeconds = 0.2;
 
 glm::vec3 direction(float yaw, float pitch) { return {std::sin(yaw) * std::cos(pitch), std::sin(pitch), std::cos(yaw) * std::cos(pitch)}; }
@@ -26,14 +26,39 @@ Camera Camera::lookingFrom(glm::vec3 position, glm::vec3 target) {
     return c;
 }
 
-glm::vec3 Camera::position() const { return target + distance * direction(yaw, pitch); }
+glm::vec3 Camera::back() const { return direction(yaw, pitch); }
+glm::vec3 Camera::right() const { return {std::cos(yaw), 0, -std::sin(yaw)}; }
+glm::vec3 Camera::up() const { return glm::cross(back(), right()); }  // defined straight up and down, too
+glm::vec3 Camera::position() const { return target + distance * back(); }
 
-glm::mat4 Camera::view() const { return glm::lookAt(position(), target, glm::vec3(0, 1, 0)); }
+glm::mat4 Camera::view() const {
+    const glm::mat3 turn = glm::transpose(glm::mat3(right(), up(), back()));
+    glm::mat4 v(turn);
+    v[3] = glm::vec4(-(turn * position()), 1);
+    return v;
+}
+
+float Camera::halfHeight(float depth) const { return std::tan(fieldOfView / 2) * (orthographic ? distance : depth); }
 
 glm::mat4 Camera::projection(float aspect, const Bounds& scene) const {
     const float reach = glm::length(position() - scene.centre()) + 8 * scene.radius();  // the floor goes on around the scene
+    const float half = halfHeight(distance);
+    if (orthographic) return glm::ortho(-aspect * half, aspect * half, -half, half, -reach, reach);
     const float nearest = std::max(0.01f * distance, 1e-4f * reach);
     return glm::perspective(fieldOfView, aspect, nearest, std::max(reach, 2 * nearest));
+}
+
+Ray Camera::rayThrough(glm::vec2 at) const {
+    const glm::vec3 aside = halfHeight(1) * (at.x * right() + at.y * up());
+    if (orthographic) return {position() + aside + 64.f * distance * back(), -back()};
+    return {position(), glm::normalize(aside - back())};
+}
+
+std::optional<glm::vec2> Camera::onScreen(glm::vec3 p) const {
+    const float depth = depthOf(p), half = halfHeight(depth);
+    if (!orthographic && depth <= 1e-3f * distance) return std::nullopt;
+    const glm::vec3 d = p - position();
+    return glm::vec2(glm::dot(d, right()), glm::dot(d, up())) / half;
 }
 
 void Camera::orbit(glm::vec2 by) {
@@ -41,18 +66,46 @@ void Camera::orbit(glm::vec2 by) {
     pitch = std::clamp(pitch + by.y * glm::pi<float>(), -kSteepest, kSteepest);
 }
 
-void Camera::pan(glm::vec2 by) {
-    const glm::mat4 v = view();
-    const glm::vec3 right(v[0][0], v[1][0], v[2][0]), up(v[0][1], v[1][1], v[2][1]);
-    target += 2 * std::tan(fieldOfView / 2) * distance * (by.y * up - by.x * right);
-}
+void Camera::pan(glm::vec2 by) { target += 2 * halfHeight(distance) * (by.y * up() - by.x * right()); }
 
 void Camera::zoom(float factor, glm::vec2 at) {
-    const glm::mat4 v = view();
-    const glm::vec3 right(v[0][0], v[1][0], v[2][0]), up(v[0][1], v[1][1], v[2][1]);
-    const float half = std::tan(fieldOfView / 2) * distance;
-    target += half * (1 - 1 / factor) * (at.x * right + at.y * up);
+    target += halfHeight(distance) * (1 - 1 / factor) * (at.x * right() + at.y * up());
     distance /= factor;
+}
+
+void Camera::focus(float depth) {
+    if (orthographic || !(depth > 1e-4f)) return;
+    target = position() - depth * back();
+    distance = depth;
+}
+
+void Camera::look(glm::vec2 by) {
+    const glm::vec3 eye = position();
+    yaw -= by.x * fieldOfView;
+    pitch = std::clamp(pitch + by.y * fieldOfView, -kSteepest, kSteepest);
+    target = eye - distance * back();
+}
+
+void Camera::fly(glm::vec3 by) { target += by.x * right() + by.y * up() + by.z * back(); }
+
+std::optional<Camera> Camera::from(std::string_view side) const {
+    static const struct {
+        std::string_view name;
+        float yaw, pitch;
+    } kSides[] = {{"front", 0, 0},
+                  {"back", glm::pi<float>(), 0},
+                  {"left", -glm::half_pi<float>(), 0},
+                  {"right", glm::half_pi<float>(), 0},
+                  {"top", 0, glm::half_pi<float>()},
+                  {"bottom", 0, -glm::half_pi<float>()},
+                  {"corner", 0.52f, 0.3f}};
+    for (const auto& s : kSides) {
+        if (s.name != side) continue;
+        Camera c = *this;
+        c.yaw = s.yaw, c.pitch = s.pitch;
+        return c;
+    }
+    return std::nullopt;
 }
 
 Camera Camera::framing(const Bounds& box, float aspect) const {
@@ -65,13 +118,15 @@ Camera Camera::framing(const Bounds& box, float aspect) const {
     for (int i = 0; i < 8; ++i) {
         const glm::vec3 corner(i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z);
         const glm::vec3 p = turn * (corner - c.target);
-        c.distance = std::max({c.distance, p.z + std::abs(p.x) / (t * aspect), p.z + std::abs(p.y) / t});
+        const float nearer = orthographic ? 0 : p.z;
+        c.distance = std::max({c.distance, nearer + std::abs(p.x) / (t * aspect), nearer + std::abs(p.y) / t});
     }
     return c;
 }
 
 void CameraMotion::easeTo(const Camera& goal, double time) {
     from = now;
+    from.orthographic = goal.orthographic;
     to = goal;
     // The short way round.
     from.yaw = to.yaw + std::remainder(from.yaw - to.yaw, glm::two_pi<float>());
@@ -83,6 +138,7 @@ void CameraMotion::advance(double time) {
     if (!moving) return;
     const double s = std::clamp((time - start) / kEaseSeconds, 0.0, 1.0);
     const auto e = static_cast<float>(s * s * (3 - 2 * s));
+    now.orthographic = to.orthographic;
     now.target = glm::mix(from.target, to.target, e);
     now.yaw = glm::mix(from.yaw, to.yaw, e);
     now.pitch = glm::mix(from.pitch, to.pitch, e);

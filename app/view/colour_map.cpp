@@ -4,24 +4,50 @@
 #include <algorithm>
 
 namespace meniscus::view {
+namespace {
 
-std::array<float, 3> viridis(float t) {
-    // Ten samples of the published table (matplotlib, CC0), Catmull-Rom between them.
-    static constexpr unsigned kSamples[10] = {0x440154, 0x482878, 0x3E4A89, 0x31688E, 0x26828E,
-                                              0x1F9E89, 0x35B779, 0x6DCD59, 0xB4DE2C, 0xFDE725};
-    const float x = std::clamp(t, 0.f, 1.f) * 9;
-    const int k = std::min(static_cast<int>(x), 8);
-    const float f = x - static_cast<float>(k);
+constexpr const char* kNames[kColourMaps][2] = {
+    {"viridis", "Viridis"}, {"inferno", "Inferno"}, {"coolwarm", "Cool to warm"}, {"turbo", "Turbo"}, {"grey", "Grey"}};
+
+const ColourTable& tableOf(ColourMap m) {
+    switch (m) {
+        case ColourMap::Inferno:
+            return kInferno;
+        case ColourMap::CoolWarm:
+            return kCoolWarm;
+        case ColourMap::Turbo:
+            return kTurbo;
+        default:
+            return kViridis;
+    }
+}
+
+}  // namespace
+
+std::array<float, 3> colourAt(ColourMap m, float t) {
+    const float x = std::clamp(t, 0.f, 1.f);
+    if (m == ColourMap::Grey) {  // short of black and white, which would be the background's
+        const float y = 0.12f + 0.83f * x;
+        return {y, y, y};
+    }
+    const float at = x * 255;
+    const auto k = std::min(static_cast<std::size_t>(at), std::size_t{254});
+    const float f = at - static_cast<float>(k);
+    const ColourTable& table = tableOf(m);
     std::array<float, 3> rgb{};
-    for (int c = 0; c < 3; ++c) {
-        const auto at = [&](int i) { return static_cast<float>(kSamples[i] >> (16 - 8 * c) & 255) / 255; };
-        const float b = at(k), d = at(k + 1);
-        const float a = k > 0 ? at(k - 1) : 2 * b - d, e = k < 8 ? at(k + 2) : 2 * d - b;
-        const float m0 = (d - a) / 2, m1 = (e - b) / 2;
-        const float value = b + f * (m0 + f * (3 * (d - b) - 2 * m0 - m1 + f * (2 * (b - d) + m0 + m1)));
-        rgb[static_cast<std::size_t>(c)] = std::clamp(value, 0.f, 1.f);
+    for (unsigned c = 0; c < 3; ++c) {
+        const unsigned shift = 16 - 8 * c;
+        rgb[c] = ((1 - f) * static_cast<float>(table[k] >> shift & 255) + f * static_cast<float>(table[k + 1] >> shift & 255)) / 255;
     }
     return rgb;
+}
+
+const char* name(ColourMap m) { return kNames[static_cast<int>(m)][0]; }
+const char* title(ColourMap m) { return kNames[static_cast<int>(m)][1]; }
+std::optional<ColourMap> colourMapNamed(std::string_view wanted) {
+    for (int i = 0; i < kColourMaps; ++i)
+        if (wanted == kNames[i][0]) return static_cast<ColourMap>(i);
+    return std::nullopt;
 }
 
 }  // namespace meniscus::view

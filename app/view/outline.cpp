@@ -84,6 +84,7 @@ Outline outlineOf(const scene::Description& d) {
         const float height = glm::dot(centre - vector(b.plane->point), n);
         if (std::abs(height) < 3 * rest.radius()) include(o.bounds, glm::vec3(part.place * glm::vec4(centre - height * n, 1)));
     }
+    if (d.domain) o.domain = {vector(d.domain->min), vector(d.domain->max)};
     o.floor = o.bounds.min.y;
     o.particleRadius = static_cast<float>(d.particleRadius);
     const float height = fluid.max.y > o.floor ? fluid.max.y - o.floor : 0;

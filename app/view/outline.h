@@ -2,6 +2,7 @@
 // What of a scene is drawn besides its particles: its boundaries, the floor, and the box that all of it fits in.
 #pragma once
 #include <glm/glm.hpp>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,7 +35,8 @@ struct Part {
 
 struct Outline {
     std::vector<Part> parts;
-    Bounds bounds;             ///< of boundaries and fluids at the start
+    Bounds bounds;  ///< of boundaries and fluids at the start
+    std::optional<Bounds> domain;
     float floor = 0;           ///< height of the grid: the lowest point
     float particleRadius = 0;  ///< m
     float speedScale = 1;      ///< m/s, about what the fastest particles will reach: that of a fall through the scene

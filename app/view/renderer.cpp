@@ -3,9 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <glm/gtc/matrix_transform.hpp>
-
-#include "app/view/colour_map.h"
 
 namespace meniscus::view {
 namespace {
@@ -18,7 +17,8 @@ const glm::vec3 kSun = glm::normalize(glm::vec3(-0.35f, 0.85f, 0.55f));
 /// shaders/frame.glsl
 struct Frame {
     glm::mat4 view, projection, viewProjection, light;
-    glm::vec4 viewport, sun, up, halfway, particle, floorPlace, gridStep, top, bottom, grid, edge, solid;
+    glm::vec4 viewport, sun, up, halfway, particle, floorPlace, gridStep, top, bottom, grid, edge, solid, clip, accent;
+    glm::ivec4 chosen;
 };
 
 /// The largest of 1, 2, 5 times a power of ten that is not above x.
@@ -50,14 +50,51 @@ VertexArray partArray(GLuint divisor) {
     return a;
 }
 
-/// One vec4 an element, for points; or an instance, for quads.
-VertexArray particleArray(GLuint divisor) {
+/// So many vec4 an element, for points; or an instance, for quads.
+VertexArray vectorArray(GLuint vectors, GLuint divisor) {
     VertexArray a = makeVertexArray();
-    glEnableVertexArrayAttrib(a, 0);
-    glVertexArrayAttribFormat(a, 0, 4, GL_FLOAT, GL_FALSE, 0);
-    glVertexArrayAttribBinding(a, 0, 0);
+    for (GLuint k = 0; k < vectors; ++k) {
+        glEnableVertexArrayAttrib(a, k);
+        glVertexArrayAttribFormat(a, k, 4, GL_FLOAT, GL_FALSE, static_cast<GLuint>(k * sizeof(glm::vec4)));
+        glVertexArrayAttribBinding(a, k, 0);
+    }
     glVertexArrayBindingDivisor(a, 0, divisor);
     return a;
+}
+
+template <class Elements>
+void fill(GLuint array, GLuint buffer, const Elements& elements, GLenum usage) {
+    const auto size = sizeof(elements[0]);
+    glNamedBufferData(buffer, static_cast<GLsizeiptr>(elements.size() * size), elements.data(), usage);
+    if (array) glVertexArrayVertexBuffer(array, 0, buffer, 0, static_cast<GLsizei>(size));
+}
+
+void addBox(std::vector<PlacedSegment>& to, const Bounds& b) {
+    const auto corner = [&](int i) { return glm::vec3(i & 1 ? b.max.x : b.min.x, i & 2 ? b.max.y : b.min.y, i & 4 ? b.max.z : b.min.z); };
+    for (int i = 0; i < 8; ++i)
+        for (int axis : {1, 2, 4})
+            if (!(i & axis)) to.push_back({{corner(i), corner(i | axis)}, 0});
+}
+
+/// Where a plane cuts a box.
+void addCut(std::vector<PlacedSegment>& to, const Bounds& box, const ClipPlane& plane) {
+    std::vector<PlacedSegment> edges;
+    addBox(edges, box);
+    std::vector<glm::vec3> points;
+    for (const PlacedSegment& e : edges) {
+        const float a = glm::dot(plane.normal, e.segment.from) - plane.offset, b = glm::dot(plane.normal, e.segment.to) - plane.offset;
+        if ((a < 0) != (b < 0)) points.push_back(glm::mix(e.segment.from, e.segment.to, a / (a - b)));
+    }
+    if (points.empty()) return;
+    glm::vec3 centre(0);
+    for (const glm::vec3& p : points) centre += p / static_cast<float>(points.size());
+    const glm::vec3 u = glm::normalize(std::abs(plane.normal.y) < 0.9f ? glm::cross(plane.normal, glm::vec3(0, 1, 0))
+                                                                       : glm::cross(plane.normal, glm::vec3(1, 0, 0)));
+    const glm::vec3 v = glm::cross(plane.normal, u);
+    std::sort(points.begin(), points.end(), [&](const glm::vec3& a, const glm::vec3& b) {
+        return std::atan2(glm::dot(a - centre, v), glm::dot(a - centre, u)) < std::atan2(glm::dot(b - centre, v), glm::dot(b - centre, u));
+    });
+    for (std::size_t i = 0; i < points.size(); ++i) to.push_back({{points[i], points[(i + 1) % points.size()]}, 0});
 }
 
 }  // namespace
@@ -65,6 +102,9 @@ VertexArray particleArray(GLuint divisor) {
 Renderer::Renderer()
     : points(makeProgram("particles", "particles")),
       quads(makeProgram("particles", "particles", "QUADS")),
+      samplePoints(makeProgram("particles", "particles", "SAMPLES")),
+      sampleQuads(makeProgram("particles", "particles", "SAMPLES\n#define QUADS")),
+      markQuads(makeProgram("particles", "particles", "MARKS\n#define QUADS")),
       shadow(makeProgram("shadow", "shadow")),
       blur(makeProgram("screen", "shadow_blur")),
       backdrop(makeProgram("screen", "backdrop")),
@@ -80,17 +120,38 @@ Renderer::Renderer()
       shadeTarget(makeFramebuffer(shade, 0)),
       frame(makeBuffer()),
       edgeBuffer(makeBuffer()),
+      boxBuffer(makeBuffer()),
       cornerBuffer(makeBuffer()),
       placeBuffer(makeBuffer()),
-      pointArray(particleArray(0)),
-      quadArray(particleArray(1)),
+      boxPlace(makeBuffer()),
+      sampleBuffer(makeBuffer()),
+      markBuffer(makeBuffer()),
+      pointArray(vectorArray(1, 0)),
+      quadArray(vectorArray(1, 1)),
       edgeArray(partArray(1)),
+      boxArray(partArray(1)),
       cornerArray(partArray(0)),
+      markArray(vectorArray(2, 1)),
       none(makeVertexArray()) {
-    std::array<std::array<float, 3>, 256> table;
-    for (std::size_t i = 0; i < table.size(); ++i) table[i] = viridis(static_cast<float>(i) / 255);
-    glTextureSubImage2D(colours, 0, 0, 0, 256, 1, GL_RGB, GL_FLOAT, table.data());
     glNamedBufferStorage(frame, sizeof(Frame), nullptr, GL_DYNAMIC_STORAGE_BIT);
+}
+
+void Renderer::fillColours(ColourMap map) {
+    if (filled == map) return;
+    std::array<std::array<float, 3>, 256> table;
+    for (std::size_t i = 0; i < table.size(); ++i) table[i] = colourAt(map, static_cast<float>(i) / 255);
+    glTextureSubImage2D(colours, 0, 0, 0, 256, 1, GL_RGB, GL_FLOAT, table.data());
+    filled = map;
+}
+
+void Renderer::setBoundarySamples(std::span<const Packed4> samples) {
+    sampleCount = static_cast<GLsizei>(samples.size());
+    if (sampleCount) fill(0, sampleBuffer, samples, GL_DYNAMIC_DRAW);
+}
+
+void Renderer::setMarks(std::span<const Mark> marks) {
+    markCount = static_cast<GLsizei>(marks.size());
+    if (markCount) fill(markArray, markBuffer, marks, GL_DYNAMIC_DRAW);
 }
 
 void Renderer::setParticles(std::span<const Packed4> p) {
@@ -116,13 +177,8 @@ void Renderer::setOutline(const Outline& o) {
         places.push_back(o.parts[k].place);
     }
     edgeCount = static_cast<GLsizei>(segments.size());
-    const auto fill = [](GLuint array, GLuint buffer, const auto& elements) {
-        const auto size = sizeof(elements[0]);
-        glNamedBufferData(buffer, static_cast<GLsizeiptr>(elements.size() * size), elements.data(), GL_STATIC_DRAW);
-        glVertexArrayVertexBuffer(array, 0, buffer, 0, static_cast<GLsizei>(size));
-    };
-    fill(edgeArray, edgeBuffer, segments);
-    fill(cornerArray, cornerBuffer, corners);
+    fill(edgeArray, edgeBuffer, segments, GL_STATIC_DRAW);
+    fill(cornerArray, cornerBuffer, corners, GL_STATIC_DRAW);
     setPlaces(places);
 }
 
@@ -142,7 +198,8 @@ void Renderer::resize(int w, int h, Quality q) {
     resolved = makeFramebuffer(picture, 0);
 }
 
-void Renderer::fillFrame(int w, int h, const Camera& camera, const Style& s, Range range, Quality q) {
+void Renderer::fillFrame(int w, int h, const Camera& camera, const Style& s, const Look& look, Quality q) {
+    const Range range = look.range;
     const Bounds& b = outline.bounds;
     const float radius = std::max(b.radius(), 1e-6f) * 1.05f;
     Frame f;
@@ -156,7 +213,7 @@ void Renderer::fillFrame(int w, int h, const Camera& camera, const Style& s, Ran
     const glm::mat3 turn(f.view);
     const glm::vec3 sun = turn * kSun;
     f.sun = {sun, s.ambient};
-    f.up = {turn * glm::vec3(0, 1, 0), s.shadow};
+    f.up = {turn * glm::vec3(0, 1, 0), look.shadows ? s.shadow : 0};
     const float blurLength = 5 * outline.particleRadius;  // how far behind its caster a shadow is deep
     f.halfway = {glm::normalize(sun + glm::vec3(0, 0, 1)), std::min(2 * radius / std::max(blurLength, 1e-6f), 80.f)};
     const float casterRadius = outline.particleRadius * std::cbrt(shadowDetail);
@@ -167,27 +224,31 @@ void Renderer::fillFrame(int w, int h, const Camera& camera, const Style& s, Ran
     f.gridStep = {step, niceStep(step * 5.001f), q == Quality::Fine ? 0.f : 0.5f, 0};
     f.top = {s.top, 1}, f.bottom = {s.bottom, 1};
     f.grid = s.grid, f.edge = s.edge, f.solid = s.solid;
+    f.clip = look.clip ? glm::vec4(look.clip->normal, look.clip->offset) : glm::vec4(0, 0, 0, 1);
+    f.accent = s.accent;
+    f.chosen = glm::ivec4(look.chosen);
     glNamedBufferSubData(frame, 0, sizeof f, &f);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, placeBuffer);
 }
 
-void Renderer::drawShadow() {
+void Renderer::drawShadow(bool cast, const std::optional<ClipPlane>& clip) {
     shadowStale = false;
+    shadowCast = cast;
+    shadowClip = clip;
     glViewport(0, 0, kShadow, kShadow);
     glBindFramebuffer(GL_FRAMEBUFFER, shadowTarget);
     glClear(GL_DEPTH_BUFFER_BIT);
     glEnable(GL_DEPTH_CLAMP);
     const auto stride = static_cast<std::size_t>(shadowDetail);
-    if (const std::size_t casters = particles.count() / std::max<std::size_t>(stride, 1)) {
+    if (const std::size_t casters = !cast ? 0 : particles.count() / std::max<std::size_t>(stride, 1)) {
         glVertexArrayVertexBuffer(pointArray, 0, particles.buffer(), static_cast<GLintptr>(particles.offset()),
                                   static_cast<GLsizei>(stride * sizeof(Packed4)));
         glBindVertexArray(pointArray);
         glUseProgram(shadow);
         glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(casters));
     }
-    drawParts(Part::Look::Solid, solidShadow);
-    drawParts(Part::Look::Sheet, solidShadow);
+    if (cast) drawParts(Part::Look::Solid, solidShadow), drawParts(Part::Look::Sheet, solidShadow);
     glDisable(GL_DEPTH_CLAMP);
     glBindFramebuffer(GL_FRAMEBUFFER, shadeTarget);
     glViewport(0, 0, kShade, kShade);
@@ -199,30 +260,33 @@ void Renderer::drawShadow() {
     glEnable(GL_DEPTH_TEST);
 }
 
-void Renderer::drawParts(Part::Look look, const Program& program) {
+void Renderer::drawParts(Part::Look look, const Program& program, bool bothSides) {
     const Run& run = looks[static_cast<std::size_t>(look)];
     if (run.count == 0) return;
     glBindVertexArray(cornerArray);
     glUseProgram(program);
-    if (look != Part::Look::Sheet) glEnable(GL_CULL_FACE);
+    if (look != Part::Look::Sheet && !bothSides) glEnable(GL_CULL_FACE);
     glDrawArrays(GL_TRIANGLES, run.first, run.count);
     glDisable(GL_CULL_FACE);
+}
+
+bool Renderer::close(const Camera& camera, int h) const {
+    const Bounds& b = outline.bounds;
+    const glm::vec3 eye = camera.position();
+    const float nearest = std::max(glm::length(eye - glm::clamp(eye, b.min, b.max)), 1e-6f);
+    return 2 * outline.particleRadius * static_cast<float>(h) / (2 * camera.halfHeight(nearest)) > kLargestPoint;
 }
 
 void Renderer::drawParticles(const Camera& camera, int h) {
     const auto n = static_cast<GLsizei>(particles.count());
     if (n == 0) return;
-    const Bounds& b = outline.bounds;
-    const glm::vec3 eye = camera.position();
-    const float nearest = std::max(glm::length(eye - glm::clamp(eye, b.min, b.max)), 1e-6f);
-    const float pixels = 2 * outline.particleRadius * static_cast<float>(h) / (2 * std::tan(Camera::fieldOfView / 2)) / nearest;
-    const bool close = pixels > kLargestPoint;
-    const VertexArray& array = close ? quadArray : pointArray;
+    const bool large = close(camera, h);
+    const VertexArray& array = large ? quadArray : pointArray;
     glVertexArrayVertexBuffer(array, 0, particles.buffer(), static_cast<GLintptr>(particles.offset()), sizeof(Packed4));
     glBindVertexArray(array);
-    glUseProgram(close ? quads : points);
+    glUseProgram(large ? quads : points);
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    if (close)
+    if (large)
         glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, n);
     else
         glDrawArrays(GL_POINTS, 0, n);
@@ -230,11 +294,62 @@ void Renderer::drawParticles(const Camera& camera, int h) {
     particles.drawn();
 }
 
-GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, Range range, Quality q) {
+void Renderer::drawSamples(const Camera& camera, int h) {
+    if (sampleCount == 0) return;
+    const bool large = close(camera, h);
+    const VertexArray& array = large ? quadArray : pointArray;
+    glVertexArrayVertexBuffer(array, 0, sampleBuffer, 0, sizeof(Packed4));
+    glBindVertexArray(array);
+    glUseProgram(large ? sampleQuads : samplePoints);
+    glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    large ? glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, sampleCount) : glDrawArrays(GL_POINTS, 0, sampleCount);
+    glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+}
+
+void Renderer::drawEdges(GLuint array, GLsizei count) {
+    glBindVertexArray(array);
+    glUseProgram(edges);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
+}
+
+/// The domain's box and the clip plane's outline: in the world's coordinates, not in a part's.
+void Renderer::drawBoxes(const Look& look, const Style& style) {
+    const auto draw = [&](const std::vector<PlacedSegment>& segments, const glm::vec4& ink) {
+        if (segments.empty()) return;
+        const glm::ivec4 noPart(-1);
+        glNamedBufferSubData(frame, offsetof(Frame, chosen), sizeof noPart, &noPart);
+        const glm::mat4 here(1);
+        glNamedBufferData(boxPlace, sizeof here, &here, GL_DYNAMIC_DRAW);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, boxPlace);
+        glNamedBufferSubData(frame, offsetof(Frame, edge), sizeof ink, &ink);
+        fill(boxArray, boxBuffer, segments, GL_DYNAMIC_DRAW);
+        drawEdges(boxArray, static_cast<GLsizei>(segments.size()));
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, placeBuffer);
+    };
+    std::vector<PlacedSegment> segments;
+    if (look.domain && outline.domain) addBox(segments, *outline.domain);
+    draw(segments, style.domain);
+    segments.clear();
+    if (look.clip) addCut(segments, outline.bounds, *look.clip);
+    draw(segments, style.accent);
+}
+
+void Renderer::drawMarks() {
+    if (markCount == 0) return;
+    glClear(GL_DEPTH_BUFFER_BIT);
+    glBindVertexArray(markArray);
+    glUseProgram(markQuads);
+    glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, markCount);
+    glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+}
+
+GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, const Look& look, Quality q) {
     resize(w, h, q);
     GLint before = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &before);
-    fillFrame(w, h, camera, style, range, q);
+    fillFrame(w, h, camera, style, look, q);
+    fillColours(look.map);
     glDisable(GL_BLEND);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_CULL_FACE);
@@ -242,7 +357,7 @@ GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, Ra
     glEnable(GL_PROGRAM_POINT_SIZE);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LEQUAL);
-    if (shadowStale) drawShadow();
+    if (shadowStale || look.shadows != shadowCast || look.clip != shadowClip) drawShadow(look.shadows, look.clip);
 
     glBindFramebuffer(GL_FRAMEBUFFER, target);
     glViewport(0, 0, w, h);
@@ -251,9 +366,9 @@ GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, Ra
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);  // alpha is coverage here; the picture stays opaque
     glBindTextureUnit(0, colours);
     glBindTextureUnit(1, shade);
-    drawParts(Part::Look::Solid, solids);
-    drawParts(Part::Look::Sheet, solids);
+    if (look.boundaries) drawParts(Part::Look::Solid, solids, look.clip.has_value()), drawParts(Part::Look::Sheet, solids);
     drawParticles(camera, h);
+    if (look.samples) drawSamples(camera, h);
 
     glDepthMask(GL_FALSE);
     glBindVertexArray(none);
@@ -262,16 +377,20 @@ GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, Ra
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     if (outline.particleRadius > 0) {  // there is a scene
-        glUseProgram(floor);
-        glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
-        drawParts(Part::Look::Glass, glass);
-        glBindVertexArray(edgeArray);
-        glUseProgram(edges);
-        glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, edgeCount);
+        if (look.floor) {
+            glUseProgram(floor);
+            glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+        }
+        if (look.boundaries) {
+            drawParts(Part::Look::Glass, glass);
+            drawEdges(edgeArray, edgeCount);
+        }
+        drawBoxes(look, style);
     }
     glDisable(GL_BLEND);
-    glDisable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
+    drawMarks();
+    glDisable(GL_DEPTH_TEST);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glBlitNamedFramebuffer(target, resolved, 0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(before));

@@ -5,6 +5,7 @@
 #include "app/editor/draw.h"
 #include "app/view/colour_map.h"
 #include "app/view/outline.h"
+#include "app/view/pick.h"
 
 using namespace meniscus;
 using view::Bounds;
@@ -111,16 +112,97 @@ TEST_CASE("a boundary is drawn where its body is") {
     CHECK(glm::length(glm::vec3(places[1] * glm::vec4(1, 0, 0, 1)) - glm::vec3(1, 3, 3)) < 1e-6f);
 }
 
-TEST_CASE("viridis runs from dark violet to yellow and gets ever brighter") {
-    float last = 0;
-    for (int i = 0; i <= 255; ++i) {
-        const auto c = view::viridis(static_cast<float>(i) / 255);
-        const float light = 0.2126f * c[0] + 0.7152f * c[1] + 0.0722f * c[2];
-        CHECK(light >= last - 1e-3f);
-        last = light;
+TEST_CASE("viridis, inferno and grey run from dark to light and get ever brighter; the middle of cool to warm is the lightest") {
+    using view::colourAt, view::ColourMap;
+    const auto light = [](ColourMap m, float t) {
+        const auto c = colourAt(m, t);
+        return 0.2126f * c[0] + 0.7152f * c[1] + 0.0722f * c[2];
+    };
+    for (const ColourMap m : {ColourMap::Viridis, ColourMap::Inferno, ColourMap::Grey}) {
+        for (int i = 1; i <= 255; ++i) CHECK(light(m, static_cast<float>(i) / 255) >= light(m, static_cast<float>(i - 1) / 255) - 1e-3f);
+        CHECK(colourAt(m, -1) == colourAt(m, 0));
+        CHECK(colourAt(m, 2) == colourAt(m, 1));
     }
-    CHECK(view::viridis(-1) == view::viridis(0));
-    CHECK(view::viridis(2)[0] == Approx(0xFD / 255.f));
+    CHECK(colourAt(ColourMap::Viridis, 2)[0] == Approx(0xFD / 255.f));
+    for (const float t : {0.f, 0.2f, 0.4f, 0.6f, 0.8f, 1.f}) CHECK(light(ColourMap::CoolWarm, t) < light(ColourMap::CoolWarm, 0.5f));
+    for (int i = 0; i < view::kColourMaps; ++i) CHECK(view::colourMapNamed(name(static_cast<ColourMap>(i))) == static_cast<ColourMap>(i));
+    CHECK_FALSE(view::colourMapNamed("rainbow"));
+}
+
+TEST_CASE("the ray through a point of the view meets what is seen there, in perspective and without") {
+    const Bounds scene{{-1, -1, -1}, {1, 1, 1}};
+    const float aspect = 1.6f;
+    for (const bool orthographic : {false, true})
+        for (const char* side : {"front", "left", "top", "bottom", "corner"}) {
+            Camera c = *Camera::lookingFrom({3, 2, 4}, {0, 0.1f, 0}).from(side);
+            c.orthographic = orthographic;
+            for (const glm::vec3 p : {glm::vec3(0.3f, 0.2f, -0.4f), glm::vec3(-0.8f, 0.9f, 0.6f)}) {
+                const auto at = c.onScreen(p);
+                REQUIRE(at);
+                const glm::vec3 q = onScreen(c, scene, aspect, p);
+                CHECK(std::abs(at->x / aspect - q.x) + std::abs(at->y - q.y) < 1e-5f);
+                const view::Ray ray = c.rayThrough(*at);
+                CHECK(glm::length(ray.at(glm::dot(p - ray.from, ray.direction)) - p) < 1e-3f);
+            }
+        }
+}
+
+TEST_CASE("the standard sides look along the axes, with up up") {
+    const Camera c = Camera::lookingFrom({3, 2, 4}, {1, 1, 1});
+    const auto check = [&](const char* side, glm::vec3 back, glm::vec3 right) {
+        const auto seen = c.from(side);
+        REQUIRE(seen);
+        CHECK(glm::length(seen->back() - back) < 1e-6f);
+        CHECK(glm::length(seen->right() - right) < 1e-6f);
+        CHECK(glm::length(seen->target - c.target) == 0);
+        CHECK(seen->distance == c.distance);
+    };
+    check("front", {0, 0, 1}, {1, 0, 0});
+    check("back", {0, 0, -1}, {-1, 0, 0});
+    check("right", {1, 0, 0}, {0, 0, -1});
+    check("left", {-1, 0, 0}, {0, 0, 1});
+    check("top", {0, 1, 0}, {1, 0, 0});
+    check("bottom", {0, -1, 0}, {1, 0, 0});
+    CHECK_FALSE(c.from("inside"));
+}
+
+TEST_CASE("turning about the eye leaves it where it is, and focusing leaves the picture as it is") {
+    Camera c = Camera::lookingFrom({3, 2, 4}, {0, 0, 0});
+    const glm::vec3 eye = c.position();
+    c.look({0.3f, -0.2f});
+    CHECK(glm::length(c.position() - eye) < 1e-5f);
+    const Camera before = c;
+    c.focus(1.5f);
+    CHECK(glm::length(c.position() - eye) < 1e-5f);
+    CHECK(c.distance == 1.5f);
+    CHECK(glm::length(c.back() - before.back()) == 0);
+}
+
+TEST_CASE("a ray meets the nearest sphere, solids from outside, and glass from inside or at its edges; nothing beyond a clip plane") {
+    const std::vector<Packed4> balls{{0, 0, 0, 0}, {0, 0, 2, 0}, {5, 0, 3, 0}};
+    const view::Ray ray{{0, 0.05f, 9}, {0, 0, -1}};
+    const auto hit = view::nearestParticle(ray, balls, 0.1f);
+    REQUIRE(hit);
+    CHECK(hit->index == 1);
+    CHECK(hit->distance == Approx(9 - 2 - std::sqrt(0.01 - 0.0025)));
+    CHECK(view::nearestParticle(ray, balls, 0.1f, view::ClipPlane{{0, 0, 1}, 1})->index == 0);
+    CHECK_FALSE(view::nearestParticle({{0, 0.2f, 9}, {0, 0, -1}}, balls, 0.1f));
+    CHECK_FALSE(view::nearestParticle({{0, 0, -9}, {0, 0, -1}}, balls, 0.1f));  // behind the eye
+
+    scene::Description d;
+    d.boundaries.resize(2);
+    d.boundaries[0].box = scene::Box{{-1, -1, -1}, {1, 1, 1}};
+    d.boundaries[1].box = scene::Box{{-4, -4, -4}, {4, 4, 4}};
+    d.boundaries[1].inside = true;
+    const view::Outline o = view::outlineOf(d);
+    const auto places = view::placesOf(o, {});
+    const auto solid = view::nearestPart(ray, o, places, false, 0);
+    REQUIRE(solid);
+    CHECK(solid->index == 0);
+    CHECK(solid->distance == Approx(8));
+    CHECK_FALSE(view::nearestPart({{3, 0, 9}, {0, 0, -1}}, o, places, false, 0));
+    CHECK(view::nearestPart({{3.98f, 0, 9}, {0, 0, -1}}, o, places, true, 0.01f)->index == 1);  // an edge of the tank
+    CHECK_FALSE(view::nearestPart({{3, 0, 9}, {0, 0, -1}}, o, places, true, 0.01f));
 }
 
 TEST_CASE("numbers are written as people do") {

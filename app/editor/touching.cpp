@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/touching.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/editor/session.h"
+#include "engine/base/error.h"
+#include "engine/scene/scene.h"
+
+namespace meniscus::editor {
+namespace {
+
+glm::vec3 point(const Packed4& p) { return {p.x, p.y, p.z}; }
+glm::vec4 rgba(ImU32 c) { return glm::vec4(c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24) / 255.f; }
+
+std::optional<view::Hit> particleUnder(const Session& s, const view::Ray& ray, float radius) {
+    return view::nearestParticle(ray, s.snapshot->particles, radius, s.looking.look().clip);
+}
+
+/// The nearest image of a difference, where the scene is periodic.
+glm::vec3 nearest(const scene::Description& d, glm::vec3 v) {
+    if (!d.domain) return v;
+    for (int k = 0; k < 3; ++k) {
+        const auto axis = static_cast<std::size_t>(k);
+        if (!d.domain->periodic[axis]) continue;
+        const float length = static_cast<float>(d.domain->max[axis] - d.domain->min[axis]);
+        v[k] -= length * std::nearbyint(v[k] / length);
+    }
+    return v;
+}
+
+/// How strong the spring is: stretched by a tenth of the scene it lifts fluid against four times gravity.
+world::Pull pullOf(const Session& s, const Touching::Spring& spring) {
+    const scene::Vector& g = s.description.gravity;
+    const float gravity = std::max(static_cast<float>(std::hypot(g[0], g[1], g[2])), 1.f);
+    const float size = std::max(2 * s.outline->bounds.radius(), 1e-4f), stiffness = 40 * gravity / size;
+    return {.particle = spring.particle,
+            .to = {spring.end.x, spring.end.y, spring.end.z},
+            .radius = std::max(0.06f * size, 6 * s.outline->particleRadius),
+            .stiffness = stiffness,
+            .damping = std::sqrt(stiffness)};
+}
+
+}  // namespace
+
+bool Touching::has(const Picked& p) const { return std::find(picks.begin(), picks.end(), p) != picks.end(); }
+std::optional<std::int32_t> Touching::particle() const {
+    if (picks.empty() || picks.back().kind != Picked::Kind::Particle) return std::nullopt;
+    return picks.back().number;
+}
+std::optional<int> Touching::boundary() const {
+    if (picks.empty() || picks.back().kind != Picked::Kind::Boundary) return std::nullopt;
+    return picks.back().number;
+}
+world::Watch Touching::watch(bool boundarySamples) const {
+    world::Watch w;
+    w.boundarySamples = boundarySamples;
+    for (const Picked& p : picks)
+        if (p.kind == Picked::Kind::Particle) w.particles.push_back(p.number);
+    for (const glm::vec3& p : probes) w.points.push_back({p.x, p.y, p.z});
+    return w;
+}
+
+std::optional<std::size_t> indexOf(const world::Snapshot& s, std::int32_t id) {
+    const auto at = std::find(s.ids.begin(), s.ids.end(), id);
+    return at == s.ids.end() ? std::nullopt : std::optional(static_cast<std::size_t>(at - s.ids.begin()));
+}
+std::optional<glm::vec3> placeOf(const world::Snapshot& s, std::int32_t id) {
+    const auto i = indexOf(s, id);
+    return i ? std::optional(point(s.particles[*i])) : std::nullopt;
+}
+
+std::optional<Under> under(const Session& s, glm::vec2 at) {
+    if (!s.hasScene()) return std::nullopt;
+    const view::Camera& c = s.camera.now;
+    const view::Ray ray = c.rayThrough(at);
+    const auto clip = s.looking.look().clip;
+    const auto found = [&](Picked what, float distance) { return Under{what, c.depthOf(ray.at(distance)), ray.at(distance)}; };
+    const auto boundary = [&](const view::Hit& h) {
+        return found({Picked::Kind::Boundary, s.outline->parts[h.index].boundary}, h.distance);
+    };
+    const auto places = view::placesOf(*s.outline, s.snapshot->bodies);
+    const auto particle = particleUnder(s, ray, s.outline->particleRadius);
+    const auto solid = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, false, 0, clip) : std::nullopt;
+    if (particle && !(solid && solid->distance < particle->distance))
+        return found({Picked::Kind::Particle, s.snapshot->ids[particle->index]}, particle->distance);
+    if (solid) return boundary(*solid);
+    const float pixel = 2 * c.halfHeight(1) / std::max(s.view.height, 1.f);
+    const auto glass = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, true, 5 * pixel, clip) : std::nullopt;
+    return glass ? std::optional(boundary(*glass)) : std::nullopt;
+}
+
+std::optional<Under> fluidUnder(const Session& s, glm::vec2 at) {
+    const view::Camera& c = s.camera.now;
+    const view::Ray ray = c.rayThrough(at);
+    for (const float wide : {1.f, 3.f})  // between particles: one of those beside
+        if (const auto hit = particleUnder(s, ray, wide * s.outline->particleRadius)) {
+            const glm::vec3 x = point(s.snapshot->particles[hit->index]);
+            return Under{{Picked::Kind::Particle, s.snapshot->ids[hit->index]}, c.depthOf(x), x};
+        }
+    return std::nullopt;
+}
+
+std::future<void> sendWatch(Session& s) {
+    s.marksStale = true;
+    s.touch();
+    return s.worker.watch(s.touching.watch(s.looking.samples));
+}
+
+void pick(Session& s, const std::optional<Under>& what, bool add) {
+    auto& picks = s.touching.picks;
+    if (!add) picks.clear();
+    if (what) {
+        if (const auto at = std::find(picks.begin(), picks.end(), what->what); at != picks.end())
+            picks.erase(at);
+        else
+            picks.push_back(what->what);
+    }
+}
+
+void beginPull(Session& s, glm::vec2 at) {
+    const auto fluid = fluidUnder(s, at);
+    if (!fluid) {
+        const auto other = under(s, at);
+        if (other && other->what.kind == Picked::Kind::Boundary)
+            throw InputError(s.description.boundaries[static_cast<std::size_t>(other->what.number)].name +
+                             ": a boundary moves as the scene says; only fluid can be pulled");
+        throw InputError("there is no fluid to pull there");
+    }
+    s.touching.spring = Touching::Spring{fluid->what.number, fluid->depth, fluid->place};
+    movePull(s, at);
+}
+
+void movePull(Session& s, glm::vec2 at) {
+    if (!s.touching.spring) return;
+    Touching::Spring& spring = *s.touching.spring;
+    const view::Ray ray = s.camera.now.rayThrough(at);
+    const float along = glm::dot(-ray.direction, s.camera.now.back());
+    spring.end = ray.at((s.camera.now.depthOf(ray.from) - spring.depth) / -along);
+    s.worker.pull(pullOf(s, spring));
+    s.touch();
+}
+
+std::future<void> endPull(Session& s) {
+    s.touching.spring.reset();
+    s.touch();
+    return s.worker.pull(std::nullopt);
+}
+
+std::vector<view::Mark> neighbourMarks(const Session& s) {
+    std::vector<view::Mark> marks;
+    const auto id = s.touching.particle();
+    const auto at = id && s.looking.neighbours ? placeOf(*s.snapshot, *id) : std::nullopt;
+    if (!at) return marks;
+    const float support = static_cast<float>(s.description.kernel.supportFactor * s.description.spacing());
+    const float radius = s.outline->particleRadius;
+    const Tokens& k = tokens();
+    const auto addNear = [&](const std::vector<Packed4>& points, float size, const glm::vec4& colour) {
+        for (const Packed4& p : points) {
+            const glm::vec3 d = nearest(s.description, point(p) - *at);
+            const float r = glm::length(d);
+            if (r > 0 && r < support) marks.push_back({*at + d, size, colour});
+        }
+    };
+    addNear(s.snapshot->particles, radius, rgba(k.plot[2]));
+    if (s.snapshot->boundarySamples) addNear(*s.snapshot->boundarySamples, 0.6f * radius, rgba(k.text3));
+    marks.push_back({*at, radius, rgba(k.accent)});
+    return marks;
+}
+
+}  // namespace meniscus::editor

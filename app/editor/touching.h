@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What a person has picked, the probes they placed, and the spring they pull with.
+#pragma once
+#include <future>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/view/camera.h"
+#include "app/view/renderer.h"
+#include "engine/world/snapshot.h"
+#include "engine/world/watch.h"
+
+namespace meniscus::editor {
+
+class Session;
+
+/// What can be picked.
+struct Picked {
+    enum class Kind { Particle, Boundary } kind = Kind::Particle;
+    int number = 0;  ///< the particle's id, or the boundary's place in the scene's list
+    bool operator==(const Picked&) const = default;
+};
+
+/// What is under a point of the view.
+struct Under {
+    Picked what;
+    float depth = 0;  ///< m before the eye
+    glm::vec3 place{0};
+};
+
+struct Touching {
+    std::vector<Picked> picks;  ///< the last one was picked last
+    std::vector<glm::vec3> probes;
+
+    /// The spring, while a person pulls.
+    struct Spring {
+        std::int32_t particle = 0;
+        float depth = 0;  ///< of the plane that its end moves in
+        glm::vec3 end{0};
+    };
+    std::optional<Spring> spring;
+    double springSentAt = 0;
+
+    bool has(const Picked& p) const;
+    std::optional<std::int32_t> particle() const;  ///< that was picked last
+    std::optional<int> boundary() const;
+    world::Watch watch(bool boundarySamples) const;
+};
+
+/// `at` in -1..1 times aspect, +y up. Fluid is seen through tanks: what one looks through is found only where nothing else is.
+std::optional<Under> under(const Session&, glm::vec2 at);
+/// The fluid particle nearest to a point of the view, if one is near.
+std::optional<Under> fluidUnder(const Session&, glm::vec2 at);
+
+/// Where a particle is in the snapshot; none: it was removed.
+std::optional<std::size_t> indexOf(const world::Snapshot&, std::int32_t id);
+std::optional<glm::vec3> placeOf(const world::Snapshot&, std::int32_t id);
+
+/// Picks; `add` keeps what was picked before, and gives up what was picked twice.
+void pick(Session&, const std::optional<Under>&, bool add);
+/// Tells the worker what is watched.
+std::future<void> sendWatch(Session&);
+
+// The spring: takes hold of the fluid there, moves its end, lets go. Throws InputError where there is no fluid.
+void beginPull(Session&, glm::vec2 at);
+void movePull(Session&, glm::vec2 at);
+std::future<void> endPull(Session&);
+
+/// The picked particle's neighbours and itself, as they are drawn.
+std::vector<view::Mark> neighbourMarks(const Session&);
+
+}  // namespace meniscus::editor
