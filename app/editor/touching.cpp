@@ -71,6 +71,17 @@ std::optional<glm::vec3> placeOf(const world::Snapshot& s, std::int32_t id) {
     return i ? std::optional(point(s.particles[*i])) : std::nullopt;
 }
 
+std::optional<Under> fluidUnder(const Session& s, glm::vec2 at) {
+    const view::Camera& c = s.camera.now;
+    const view::Ray ray = c.rayThrough(at);
+    for (const float wide : {1.f, 1.5f, 2.5f})  // between particles: one of those beside
+        if (const auto hit = particleUnder(s, ray, wide * s.outline->particleRadius)) {
+            const glm::vec3 x = point(s.snapshot->particles[hit->index]);
+            return Under{{Picked::Kind::Particle, s.snapshot->ids[hit->index]}, c.depthOf(x), x};
+        }
+    return std::nullopt;
+}
+
 std::optional<Under> under(const Session& s, glm::vec2 at) {
     if (!s.hasScene()) return std::nullopt;
     const view::Camera& c = s.camera.now;
@@ -86,20 +97,10 @@ std::optional<Under> under(const Session& s, glm::vec2 at) {
     if (particle && !(solid && solid->distance < particle->distance))
         return found({Picked::Kind::Particle, s.snapshot->ids[particle->index]}, particle->distance);
     if (solid) return boundary(*solid);
+    if (const auto beside = fluidUnder(s, at)) return beside;
     const float pixel = 2 * c.halfHeight(1) / std::max(s.view.height, 1.f);
     const auto glass = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, true, 5 * pixel, clip) : std::nullopt;
     return glass ? std::optional(boundary(*glass)) : std::nullopt;
-}
-
-std::optional<Under> fluidUnder(const Session& s, glm::vec2 at) {
-    const view::Camera& c = s.camera.now;
-    const view::Ray ray = c.rayThrough(at);
-    for (const float wide : {1.f, 3.f})  // between particles: one of those beside
-        if (const auto hit = particleUnder(s, ray, wide * s.outline->particleRadius)) {
-            const glm::vec3 x = point(s.snapshot->particles[hit->index]);
-            return Under{{Picked::Kind::Particle, s.snapshot->ids[hit->index]}, c.depthOf(x), x};
-        }
-    return std::nullopt;
 }
 
 std::future<void> sendWatch(Session& s) {

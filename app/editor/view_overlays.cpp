@@ -127,13 +127,16 @@ void Ui::gizmo(ImVec2 c) {
     std::sort(balls.begin(), balls.end(), [](const Ball& a, const Ball& b) { return a.depth < b.depth; });
     canvas()->AddCircleFilled(c, radius + px(4), k.glass, 48);
     std::array<Press, 6> pressed{};
-    for (std::size_t i = 6; i-- > 0;) {  // the nearest takes the pointer first
+    std::vector<ImRect> taken;
+    for (std::size_t i = 6; i-- > 0;) {  // from the nearest: one that lies behind another cannot be pressed
         const float reach = px(balls[i].sign > 0 ? 9 : 6);
+        const ImRect at(balls[i].at.x - reach, balls[i].at.y - reach, balls[i].at.x + reach, balls[i].at.y + reach);
+        if (std::any_of(taken.begin(), taken.end(), [&](const ImRect& t) { return t.Overlaps(at); })) continue;
+        taken.push_back(at);
         const char* action = kSides[balls[i].axis][balls[i].sign > 0 ? 0 : 1];
-        const Press p = press(action, ImRect(balls[i].at.x - reach, balls[i].at.y - reach, balls[i].at.x + reach, balls[i].at.y + reach));
-        if (p.clicked) actions.run(action);
-        if (p.resting) simpleTip(actionTitle(action), actionKeys(action));
-        pressed[i] = p;
+        pressed[i] = press(action, at);
+        if (pressed[i].clicked) actions.run(action);
+        if (pressed[i].resting) simpleTip(actionTitle(action), actionKeys(action));
     }
     for (std::size_t i = 0; i < balls.size(); ++i) {
         const Ball& b = balls[i];

@@ -27,6 +27,12 @@ Json stepJson(const StepStatistics& s) {
                    {"density_error", s.solver.densityError},
                    {"divergence_error", s.solver.divergenceError}};
     if (s.solver.soundSpeed) solver["sound_speed"] = *s.solver.soundSpeed;
+    Json readings = Json::object();
+    for (const Reading& r : s.readings.all)
+        for (std::size_t i = 0; i < r.values.size(); ++i) {
+            Json& value = readings[r.of][(*s.readings.quantities)[i].name];  // null where there is no fluid
+            if (std::isfinite(r.values[i])) value = r.values[i];
+        }
     return {{"step", s.step},
             {"time", s.time},
             {"dt", s.dt},
@@ -45,6 +51,7 @@ Json stepJson(const StepStatistics& s) {
             {"momentum", s.momentum},
             {"angular_momentum", s.angularMomentum},
             {"boundaries", boundaries},
+            {"readings", readings},
             {"removed", s.removed},
             {"warnings", s.warnings}};
 }
