@@ -125,10 +125,10 @@ void PlotPanel::gestures(const ChartInput& in, const PlotKind& kind, Session& s)
 }
 
 void PlotPanel::menu(std::size_t slot, const PlotKind& kind, ImVec2 at, Session& s, Actions& actions) {
-    if (!beginMenu("plot menu", at, px(232), static_cast<int>(kinds.size()) + 5)) return;
+    const int room = static_cast<int>(ImGui::GetIO().DisplaySize.y / px(32)) - 1;  // more than that scrolls
+    if (!beginMenu("plot menu", at, px(232), std::min(static_cast<int>(kinds.size()) + 4, room))) return;
     for (const PlotKind& k : kinds)
         if (menuItem(k.title, "", true, k.id == kind.id)) actions.run("plots.show", {{"plot", k.id}, {"slot", slot + 1}});
-    menuLine();
     const bool log = logarithmic(s.plotView, kind);
     if (menuItem("Logarithmic axis", "", kind.look != PlotKind::Look::Stacked, log)) actions.run("plots.log", {{"plot", kind.id}});
     if (menuItem("Show the whole run", "", !s.plotView.whole)) actions.run("plots.range");

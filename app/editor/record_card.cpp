@@ -11,6 +11,7 @@
 #include <filesystem>
 
 #include "app/editor/ui.h"
+#include "app/record/film.h"
 #include "engine/world/frames.h"
 
 namespace meniscus::editor {
@@ -171,6 +172,7 @@ void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
         checkedFor = key, checkedAt = s.now();
         inTheWay = record::inTheWay(o).size();
         free = record::freeBytes(o.folder);
+        ffmpeg = !record::findFfmpeg().empty();
     }
     cutTop(r, px(12));
     const ImRect well = inset(cutTop(r, px(64)), px(24), 0);
@@ -179,18 +181,20 @@ void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
     const std::int64_t frames = o.frames();
     const bool typedWell = seconds.empty() || o.seconds > 0;
     const double need = o.expectedBytes(std::max<std::int64_t>(frames, 1));
-    const bool room = static_cast<double>(free) > need;
+    const bool room = static_cast<double>(free) > need, tool = ffmpeg || o.format != Format::Mp4;
     std::string first = !typedWell   ? "The simulated time is not a number above 0"
                         : frames > 0 ? grouped(frames) + " frames, about " + sizeText(need)
                                      : fmt::format("About {} a simulated second", sizeText(o.expectedBytes(1) * o.fps));
     if (!room) first += "; that is too much";
-    text(fonts().bodyMedium, cutTop(in, px(22)), typedWell && room ? k.text : k.error, first);
+    if (!tool) first = "ffmpeg was not found";
+    text(fonts().bodyMedium, cutTop(in, px(22)), typedWell && room && tool ? k.text : k.error, first);
     text(fonts().small, cutTop(in, px(22)), inTheWay ? k.warn : k.text2,
-         inTheWay == 1  ? "A recording of this name is there already"
-         : inTheWay > 1 ? grouped(static_cast<long long>(inTheWay)) + " files of an older recording are there"
-                        : sizeText(static_cast<double>(free)) + " free on that disk");
+         !tool           ? "Install it (apt-get install ffmpeg), or record a PNG sequence"
+         : inTheWay == 1 ? "A recording of this name is there already"
+         : inTheWay > 1  ? grouped(static_cast<long long>(inTheWay)) + " files of an older recording are there"
+                         : sizeText(static_cast<double>(free)) + " free on that disk");
     ImRect foot = inset(r, px(24), px(16));
-    const bool possible = typedWell && room && !path.empty() && actions.available("record.start");
+    const bool possible = typedWell && room && tool && !path.empty() && actions.available("record.start");
     const std::string label = inTheWay ? "Replace and record" : "Start recording";
     if (button("start", cutRight(foot, buttonWidth(label)), label, possible ? Kind::Primary : Kind::Secondary) && possible)
         start(s, actions, inTheWay > 0);

@@ -78,8 +78,10 @@ void Recorder::take(const world::Snapshot& s, const Camera& camera) {
         return;
     }
     const auto image = std::make_shared<const record::Image>(camera(o.width, o.height, o.overlays));
-    // A film runs by the clock: where a step is longer than a frame, the picture stands.
-    if (firstTime < 0 || s.time < firstTime) firstTime = s.time - number / o.fps;
+    // A film runs by the clock: where a step is longer than a frame, the picture stands. Where time has jumped, it goes on from there.
+    const double gap = s.time - lastTime;
+    if (firstTime < 0 || gap <= 0 || gap > 1 / o.fps + 1.01 * s.statistics.dt) firstTime = s.time - number / o.fps;
+    lastTime = s.time;
     const bool film = o.format == record::Format::Mp4;
     const int until = film ? std::max(number, static_cast<int>(std::floor((s.time - firstTime) * o.fps + 1e-6))) : number;
     std::vector<record::Recording::File> frame;

@@ -69,9 +69,9 @@ private:
     world::Worker& worker;
     std::unique_ptr<record::Recording> recording;
     std::string scene;
-    int next = 0;    ///< number that the worker gives the next frame
-    int number = 0;  ///< of the next file
-    double firstTime = -1;
+    int next = 0;                         ///< number that the worker gives the next frame
+    int number = 0;                       ///< of the next file
+    double firstTime = -1, lastTime = 0;  ///< s, of the first frame as the film counts, and of the last
     bool stopping = false, held = false;
     double startedAt = 0, problemSince = 0;
     std::future<void> holding;  ///< the worker knows of the recording once it is ready
