@@ -58,12 +58,11 @@ Completion startRecording(const Call& c) {
 
 /// A problem that lasts ends the wait, but not the recording: it goes on once it can.
 Completion stopRecording(const Call& c) {
-    constexpr double kPatience = 10;
     if (!c.session.recorder.active()) throw InputError("nothing is being recorded");
     c.session.recorder.stop();
     return [&s = c.session] {
         const Recorder& r = s.recorder;
-        if (r.failed() || r.stuckFor(s.now()) > kPatience) throw InputError(r.status.problem);
+        if (r.failed() || r.stuckFor(s.now()) > Recorder::kPatience) throw InputError(r.status.problem);
         return !r.active();
     };
 }

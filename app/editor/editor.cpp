@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/editor/editor.h"
 
+#include <fmt/core.h>
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
@@ -74,6 +75,8 @@ public:
             keepSettings();
         }
         keepSettings(true);
+        if (session.recorder.active())
+            fmt::print(stderr, "meniscus: a recording was running and ends here: {}\n", session.recorder.summary());
     }
 
 private:

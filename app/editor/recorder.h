@@ -24,6 +24,8 @@ struct RecordSettings {
 
 class Recorder {
 public:
+    /// s, that a script waits for a recording which cannot go on.
+    static constexpr double kPatience = 5;
     /// A picture of the scene as it is shown now; on the thread that has the OpenGL context.
     using Camera = std::function<record::Image(int width, int height, bool overlays)>;
 

@@ -8,7 +8,14 @@
 namespace meniscus::editor {
 namespace {
 constexpr std::size_t kMostBytes = 64 << 20;
+
+/// Whether the action waits for a simulation that waits for a recording, which has not been able to go on for some seconds: nobody is there
+/// who would put the folder back.
+bool heldUp(const std::string& action, const Arguments& arguments, const Session& session) {
+    const bool simulates = action == "sim.step" || (action == "wait" && arguments.contains("simulated"));
+    return simulates && session.recorder.takesFrames() && session.recorder.stuckFor(session.now()) > Recorder::kPatience;
 }
+}  // namespace
 
 Script::Script(const std::string& f) : file(f), folder(std::filesystem::absolute(std::filesystem::u8path(f)).parent_path()) {
     const std::string text = readFile(file, kMostBytes, "a play file is a JSON file");
@@ -47,7 +54,10 @@ bool Script::advance(Actions& actions, const Session& session) {
         const std::size_t step = current ? next - 1 : next;
         try {
             if (current) {
-                if (!current()) break;
+                if (!current()) {
+                    if (heldUp(steps[step].action, steps[step].arguments, session)) throw InputError(session.recorder.status.problem);
+                    break;
+                }
                 current = nullptr;
                 progress = true;
             } else if (next < steps.size()) {

@@ -178,6 +178,21 @@ TEST_CASE("a folder that is taken away holds the recording up, and every frame i
     }
 }
 
+TEST_CASE("a folder that does not come back ends a script with what to do, after some seconds") {
+    const scratch::Folder folder;
+    std::thread thief([&] {
+        const fs::path out = folder.path / "shots";
+        for (int i = 0; i < 3000 && !fs::exists(out / "frame_000002.png"); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        std::error_code none;
+        fs::rename(out, folder.path / "away", none);
+    });
+    const Run run = play(folder, dam(), {start("shots", 200), kPlay, simulated(1), kStop, kQuit});
+    thief.join();
+    CHECK(run.code == 2);
+    CHECK_THAT(run.errors, Catch::Contains("actions.2: wait: The folder") && Catch::Contains("is gone. Put it back"));
+    CHECK(files(folder.path / "away", ".png") >= 3);
+}
+
 TEST_CASE("what cannot be recorded is refused in one line") {
     const scratch::Folder folder;
     const auto refused = [&](const json& action, const std::string& what) {
