@@ -14,7 +14,7 @@ Completion screenshot(Session& s, std::string file) {
     return [&s, file = std::move(file), first = s.frameNumber] {
         if (s.frameNumber < first + 3) return false;
         --s.screenshotDue;
-        view::savePng(file, s.picture.framebuffer, s.picture.width, s.picture.height);
+        view::savePng(file, view::readPixels(s.picture.framebuffer, s.picture.width, s.picture.height));
         s.say({Notice::Kind::Info, "Saved " + file});
         return true;
     };

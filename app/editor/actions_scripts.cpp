@@ -67,6 +67,14 @@ void addScriptActions(Handlers& all) {
         return immediately;
     }};
     all["wait"] = {[](const Call& c) -> Completion {
+        if (c.arguments.contains("diverged")) {
+            c.session.divergenceWanted = true;
+            return [&s = c.session, until = c.session.now() + c.arguments["diverged"].get<double>()] {
+                if (s.has(world::WorkerState::Phase::Diverged)) return true;
+                if (s.now() > until) throw InputError("diverged: it did not");
+                return false;
+            };
+        }
         if (c.arguments.contains("simulated"))
             return when(c.session, c.session.worker.waitSimulated(c.arguments["simulated"].get<double>()));
         return [&s = c.session, until = c.session.now() + c.arguments["seconds"].get<double>()] { return s.now() >= until; };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What is on screen, opening scenes, waiting and quitting.
+#include <imgui.h>
 #include "app/editor/handlers.h"
+
 #include "app/editor/layout.h"
 #include "engine/base/error.h"
 
@@ -63,6 +65,20 @@ void addWindowActions(Handlers& all) {
         c.session.paletteQuery = c.arguments.value("query", "");
         return immediately;
     }};
+    all["log.copy"] = {[](const Call& c) -> Completion {
+                           std::string text;
+                           for (const LogLine& l : c.session.log)
+                               text += (l.time >= 0 ? std::to_string(l.time) + " s  " : "") + l.notice.text + '\n';
+                           ImGui::SetClipboardText(text.c_str());
+                           return immediately;
+                       },
+                       [](const Session& s) { return !s.log.empty(); }};
+    all["log.clear"] = {[](const Call& c) -> Completion {
+                            c.session.log.clear();
+                            c.session.notice = {};
+                            return immediately;
+                        },
+                        [](const Session& s) { return !s.log.empty(); }};
     all["help.shortcuts"] = {[](const Call& c) -> Completion {
         c.session.shortcutsOpen = !c.session.shortcutsOpen;
         return immediately;

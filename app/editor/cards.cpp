@@ -12,28 +12,24 @@ namespace meniscus::editor {
 
 void Ui::emptyState(ImRect r) {
     const Tokens& k = tokens();
-    if (!scenesListed) listScenes();
-    const int shown = std::min<int>(static_cast<int>(scenes.size()), 6);
-    const float w = std::min(r.GetWidth() - px(64), px(480)), h = px(36 + 28 + 20) + static_cast<float>(shown) * px(40) + px(20 + 32);
-    ImRect c = rect(snap(r.GetCenter().x - w / 2), snap(r.GetCenter().y - h / 2), snap(w), h);
+    const int columns = r.GetWidth() >= px(560) ? 3 : 2;
+    const float w = std::min(r.GetWidth() - px(64), px(624)),
+                tile = std::floor((w - px(12) * static_cast<float>(columns - 1)) / static_cast<float>(columns));
+    const float text0 = px(36 + 28 + 20), foot = px(8 + 32);
+    const int rows = std::clamp(static_cast<int>((r.GetHeight() - px(48) - text0 - foot) / SceneBrowser::tileHeight(tile)), 1, 2);
+    const float h = text0 + static_cast<float>(rows) * SceneBrowser::tileHeight(tile) + foot;
+    ImRect c = rect(snap(r.GetCenter().x - w / 2), snap(std::max(r.Min.y + px(24), r.GetCenter().y - h / 2)), snap(w), snap(h));
     text(fonts().display, cutTop(c, px(36)), k.text, "What shall flow?");
-    text(fonts().body, cutTop(c, px(28)), k.text2, "Open a scene, or drop a scene file anywhere in this window.");
+    text(fonts().body, cutTop(c, px(28)), k.text2, "Start from a scene, or drop a scene file anywhere in this window.");
     cutTop(c, px(20));
-    for (int i = 0; i < shown; ++i) {
-        const SceneFile& scene = scenes[static_cast<std::size_t>(i)];
-        const ImRect row = cutTop(c, px(40));
-        const Press p = press(scene.file.c_str(), row);
-        if (p.hovered) canvas()->AddRectFilled(row.Min, row.Max, alpha(k.hover, 0.8f), px(6));
-        hline(row.Min.x, row.Max.x, row.Max.y - hair(), alpha(k.lineStrong, 0.6f));
-        ImRect in = inset(row, px(12), 0);
-        text(fonts().small, cutRight(in, px(200)), k.text2, std::filesystem::path(scene.file).filename().string(), 1);
-        text(fonts().bodyMedium, in, k.text, scene.title);
-        if (p.clicked) actions.run("scene.open", {{"file", scene.file}});
-    }
-    cutTop(c, px(20));
+    browser.tiles(cutTop(c, static_cast<float>(rows) * SceneBrowser::tileHeight(tile)), columns, rows, session, actions);
+    cutTop(c, px(8));
     ImRect row = cutTop(c, px(32));
-    if (button("browse", cutLeft(row, buttonWidth("All scenes", true)), "All scenes", Kind::Primary, icon::FolderOpen))
-        actions.run("scene.open");
+    const std::string all = "Browse " + std::to_string(browser.count()) + " scenes";
+    if (button("browse", cutLeft(row, buttonWidth(all, true)), all, Kind::Primary, icon::FolderOpen)) actions.run("scene.open");
+    cutLeft(row, px(8));
+    if (button("lesson", cutLeft(row, buttonWidth("Start a lesson", true)), "Start a lesson", Kind::Secondary, icon::School))
+        actions.run("lesson.list");
 }
 
 void Ui::loadingCard(ImRect r) {
@@ -64,7 +60,13 @@ void Ui::divergedBanner(ImRect r) {
     const float w = std::min(r.GetWidth() - px(12 + 12 + 88 + 12), px(640)), inner = w - px(16 + 28 + 16);
     std::string cause = session.state.problem;
     if (!cause.empty()) cause[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(cause[0])));
-    const std::string advice = "The last sound state is kept: change a parameter, such as the CFL factor, and play on, or start over.";
+    // Back to where it was sound, with shorter steps.
+    const scene::Description& d = session.description;
+    const double back = std::max(0., session.snapshot->time - std::max(0.02, 20 * session.snapshot->statistics.dt));
+    const std::string shorter = d.time.adaptive ? "time.cfl" : "time.step";
+    const double less = 0.5 * (d.time.adaptive ? d.time.cfl : d.time.step);
+    const std::string cure = d.time.adaptive ? "CFL " + number(less, 2) : "steps of " + number(1000 * less, 2) + " ms";
+    const std::string advice = "Shorter steps, or a softer change of what was changed last, often help. The last sound state is kept.";
     const float h0 = paragraph(fonts().body, ImVec2(), inner, 0, cause, false),
                 h1 = paragraph(fonts().body, ImVec2(), inner, 0, advice, false);
     const ImRect c = rect(r.Min.x + px(12), r.Min.y + px(56), snap(w), snap(px(12 + 28) + h0 + px(4) + h1 + px(8 + 32 + 16)));
@@ -78,8 +80,16 @@ void Ui::divergedBanner(ImRect r) {
     at.y += px(28);
     at.y += paragraph(fonts().body, at, inner, k.text2, cause) + px(4);
     at.y += paragraph(fonts().body, at, inner, k.text2, advice) + px(8);
-    if (button("start over", rect(at.x, at.y, buttonWidth("Reset to the start"), px(32)), "Reset to the start", Kind::Primary))
-        actions.run("sim.reset");
+    const std::string go = fmt::format("Go back to {:.3f} s, {}", back, cure);
+    if (button("go back", rect(at.x, at.y, buttonWidth(go), px(32)), go, Kind::Primary)) {
+        actions.run("sim.rewind", {{"time", back}});
+        actions.set(shorter, fmt::format("{:.4g}", less));
+    }
+    at.x += buttonWidth(go) + px(8);
+    if (button("start over", rect(at.x, at.y, buttonWidth("Start over"), px(32)), "Start over", Kind::Secondary)) actions.run("sim.reset");
+    at.x += buttonWidth("Start over") + px(8);
+    if (button("details", rect(at.x, at.y, buttonWidth("Details"), px(32)), "Details", Kind::Ghost))
+        actions.run("view.panel", {{"name", "log"}, {"shown", true}});
     press("banner", c);  // the camera stays where it is under a click on the card
 }
 

@@ -87,10 +87,16 @@ void Ui::draw() {
     pickedValues.read(session);
     pickedShown = false;
     const Panel left = shown(Panel::Lesson) ? Panel::Lesson : Panel::Scene;
-    if (shown(left)) {
+    const bool drawer = compact && left == Panel::Scene && shown(left);
+    ImRect drawerAt;
+    if (drawer) {
+        rail(cutLeft(r, px(44)));
+        cutLeft(r, hair());
+        drawerAt = ImRect(r.Min, ImVec2(r.Min.x + px(240), r.Max.y));
+    } else if (shown(left)) {
         const Sizes s = left == Panel::Lesson ? Sizes{large ? 360.f : 320.f, 260, 480}
                                               : Sizes{large     ? 272.f
-                                                      : compact ? 200.f
+                                                      : compact ? 232.f
                                                                 : 232.f,
                                                       180, 420};
         ImRect at = cutLeft(r, sizeOf(left, s));
@@ -122,6 +128,17 @@ void Ui::draw() {
         }
     }
     viewPanel(r);
+    if (drawer && drawerOpen) {
+        scenePanel(drawerAt);
+        splits.push_back({"##drawer edge",
+                          ImRect(drawerAt.Max.x, drawerAt.Min.y, drawerAt.Max.x + hair(), drawerAt.Max.y),
+                          Grows::Right,
+                          Panel::Scene,
+                          {240, 240, 240}});
+        const bool beside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && r.Contains(ImGui::GetIO().MousePos) &&
+                            !drawerAt.Contains(ImGui::GetIO().MousePos);
+        if (beside) drawerOpen = false;
+    }
     for (const Split& s : splits) {
         float now = sizeOf(s.panel, s.sizes) / scale();
         const float before = now;
@@ -129,10 +146,11 @@ void Ui::draw() {
         if (now != before) session.layout.at(s.panel).size = now;
     }
     if (session.recordOpen) recordCard.draw(session, actions);
-    if (session.scenesOpen) scenesCard();
+    browser.draw(session, actions);
     if (session.shortcutsOpen) shortcutSheet();
     askCard.draw(session, actions);
     palette.draw(session, actions);
+    browser.endFrame(session);
 }
 
 }  // namespace meniscus::editor

@@ -17,6 +17,7 @@ int main(int argc, char** argv) {
 #endif
     editor::EditorOptions o;
     std::string size;
+    bool empty = false;
     CLI::App app("Meniscus: an interactive simulator of fluids and deformables");
     app.add_option("scene", o.scene, "Scene file (default: the dam break)")->type_name("SCENE");
     app.add_option("--device", o.device, "Where the simulation runs")
@@ -24,6 +25,7 @@ int main(int argc, char** argv) {
         ->capture_default_str();
     app.add_option("--threads", o.threads, "Threads of the cpu device; 0: all")->check(CLI::Range(0, 4096));
     app.add_option("--play", o.play, "Carry out the actions of a play file")->type_name("FILE");
+    app.add_flag("--empty", empty, "Open no scene");
     app.add_flag("--hidden", o.hidden, "Draw the same frames without a visible window, or without any display");
     app.add_option("--size", size, "Size of the window in pixels, such as 1920x1080")->type_name("WxH");
     app.add_option("--scale", o.scale, "Size of everything; default: as the monitor says")
@@ -43,7 +45,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "meniscus: --size: %s: expected WIDTHxHEIGHT, from 320x240 to 16384x16384\n", size.c_str());
         return 2;
     }
-    if (o.scene.empty()) o.scene = view::findResource("scenes/dam_break.json").string();
+    if (o.scene.empty() && !empty) o.scene = view::findResource("scenes/dam_break.json").string();
     try {
         editor::runEditor(o);
     } catch (const InputError& e) {

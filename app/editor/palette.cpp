@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/editor/controls.h"
+#include "app/editor/lesson.h"
 #include "app/editor/parameter_list.h"
 #include "app/editor/scene_index.h"
 #include "app/editor/ui.h"
@@ -70,8 +71,9 @@ void Palette::collect(const Session& s, const Actions& actions) {
         e.words = small(scene.shortName + " " + scene.description + " " + scene.tags);
         all.push_back(std::move(e));
     }
-    for (const SceneEntry& lesson : lessonsOfLibrary()) {
-        Entry e{Group::Lessons, lesson.title, "Lesson", "", lesson.file};
+    for (const Lesson& lesson : shippedLessons()) {
+        Entry e{Group::Lessons, lesson.title, "Lesson" + (lesson.minutes > 0 ? ", " + std::to_string(lesson.minutes) + " minutes" : ""), "",
+                lesson.file.string()};
         e.words = small("lesson " + lesson.description);
         all.push_back(std::move(e));
     }

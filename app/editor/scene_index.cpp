@@ -42,22 +42,6 @@ std::string tagsOf(const json& scene) {
     return tags;
 }
 
-/// Files of a folder of the library; those in folders below come last.
-std::vector<SceneEntry> entries(bool lessons) {
-    const std::filesystem::path folder = actions::scenesFolder();
-    std::vector<SceneEntry> all;
-    for (const auto& file : actions::sceneFiles()) {
-        if ((file.parent_path().filename() == "lessons") != lessons) continue;
-        SceneEntry e = sceneEntry(file.string());
-        e.shortName = file.lexically_relative(folder).string();
-        all.push_back(std::move(e));
-    }
-    std::stable_sort(all.begin(), all.end(), [&](const SceneEntry& a, const SceneEntry& b) {
-        return (a.shortName.find('/') != std::string::npos) < (b.shortName.find('/') != std::string::npos);
-    });
-    return all;
-}
-
 }  // namespace
 
 SceneEntry sceneEntry(const std::string& file) {
@@ -74,7 +58,19 @@ SceneEntry sceneEntry(const std::string& file) {
     return e;
 }
 
-std::vector<SceneEntry> scenesOfLibrary() { return entries(false); }
-std::vector<SceneEntry> lessonsOfLibrary() { return entries(true); }
+std::vector<SceneEntry> scenesOfLibrary() {
+    const std::filesystem::path folder = actions::scenesFolder();
+    std::vector<SceneEntry> all;
+    for (const auto& file : actions::sceneFiles()) {
+        if (file.parent_path().filename() == "lessons") continue;  // they have scenes of their own
+        SceneEntry e = sceneEntry(file.string());
+        e.shortName = file.lexically_relative(folder).string();
+        all.push_back(std::move(e));
+    }
+    std::stable_sort(all.begin(), all.end(), [&](const SceneEntry& a, const SceneEntry& b) {
+        return (a.shortName.find('/') != std::string::npos) < (b.shortName.find('/') != std::string::npos);
+    });
+    return all;
+}
 
 }  // namespace meniscus::editor

@@ -15,7 +15,5 @@ struct SceneEntry {
 SceneEntry sceneEntry(const std::string& file);
 /// The scenes of the program, those for measuring last.
 std::vector<SceneEntry> scenesOfLibrary();
-/// The lessons of the program.
-std::vector<SceneEntry> lessonsOfLibrary();
 
 }  // namespace meniscus::editor

@@ -76,7 +76,8 @@ bool Script::advance(Actions& actions, const Session& session) {
             throw InputError(where(step) + what);
         }
     }
-    if (!(finished() && !progress) && session.has(world::WorkerState::Phase::Diverged)) throw Diverged(session.state.problem);
+    if (!(finished() && !progress) && session.has(world::WorkerState::Phase::Diverged) && !session.divergenceWanted)
+        throw Diverged(session.state.problem);
     return progress;
 }
 

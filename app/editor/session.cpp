@@ -20,6 +20,11 @@ view::Camera startOf(int dimensions) {
 
 }  // namespace
 
+view::Camera startCamera(const scene::Description& d, const view::Outline& outline, float aspect) {
+    if (d.camera) return view::Camera::lookingFrom(vector(d.camera->position), vector(d.camera->target));
+    return startOf(d.dimensions).framing(outline.bounds, aspect);
+}
+
 Session::Session(world::WorkerOptions o)
     : worker([&] {
           o.prepare = [to = prepared](const scene::Description& d) {
@@ -34,6 +39,28 @@ Session::Session(world::WorkerOptions o)
 double Session::now() const {
     static const auto start = std::chrono::steady_clock::now();
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void Session::say(Notice n) {
+    constexpr std::size_t kKept = 500;
+    const double time = snapshot ? snapshot->time : -1;
+    if (!log.empty() && log.back().notice == n)
+        ++log.back().times, log.back().time = time;
+    else
+        log.push_back({n, time});
+    if (log.size() > kKept) log.pop_front();
+    notice = std::move(n), noticeAt = now();
+    touch();
+}
+
+/// What the steps warn of is said once a run.
+void Session::logWarnings() {
+    if (snapshot->statistics.step <= 1) warned.clear();
+    for (const std::string& w : snapshot->statistics.warnings)
+        if (std::find(warned.begin(), warned.end(), w) == warned.end()) {
+            warned.push_back(w);
+            say({Notice::Kind::Warning, w});
+        }
 }
 
 std::string Session::sceneTitle() const {
@@ -68,6 +95,7 @@ bool Session::refresh() {
         scene = taken->scene;
         looking.colouring.follow(*snapshot, *outline);
         marksStale = true;
+        logWarnings();
     }
     return changed;
 }
@@ -86,10 +114,7 @@ void Session::descriptionChanged(bool opened) {
     sceneFile = state.sceneFile;
     rememberScene();
     asOpened = description;
-    if (description.camera)
-        camera.jumpTo(view::Camera::lookingFrom(vector(description.camera->position), vector(description.camera->target)));
-    else
-        camera.jumpTo(startOf(description.dimensions).framing(outline->bounds, aspect));
+    camera.jumpTo(startCamera(description, *outline, aspect));
 }
 
 void Session::rememberScene() {

@@ -2,6 +2,7 @@
 // What the panels show and the actions change: the worker and what it said last, the camera, messages, what is open on screen.
 #pragma once
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -30,6 +31,16 @@ struct Notice {
     bool operator==(const Notice&) const = default;
 };
 
+/// A notice in the log.
+struct LogLine {
+    Notice notice;
+    double time = -1;  ///< simulated; negative: no scene was open
+    int times = 1;     ///< that it was said one after the other
+};
+
+/// Where a scene is looked at from at first.
+view::Camera startCamera(const scene::Description&, const view::Outline&, float aspect);
+
 /// The picture that is on screen: what screenshots are taken of.
 struct Picture {
     GLuint framebuffer = 0;
@@ -56,7 +67,8 @@ public:
     bool hasScene() const { return snapshot != nullptr; }
     bool running() const { return has(world::WorkerState::Phase::Running); }
     std::string sceneTitle() const;
-    void say(Notice n) { notice = std::move(n), noticeAt = now(), touch(); }
+    /// Shows it at the bottom, and keeps it in the log.
+    void say(Notice);
     /// Something on screen has changed.
     void touch(int frames = 2) { framesDue = std::max(framesDue, frames); }
     /// Seconds since the program started.
@@ -77,11 +89,11 @@ public:
     world::WorkerState state;
     const world::Snapshot* snapshot = nullptr;  ///< null until a scene is open
     std::shared_ptr<const world::Timeline> timeline = std::make_shared<world::Timeline>();
-    scene::Description description;             ///< in force
-    scene::Description asOpened;                ///< as the file says
-    std::uint64_t revision = 0;                 ///< grows whenever the description was asked for
-    bool opening = false;                       ///< the next scene comes from a file, even from the same one: not from a reset
-    bool particlesNew = false;                  ///< the snapshot has not been handed to the renderer yet
+    scene::Description description;  ///< in force
+    scene::Description asOpened;     ///< as the file says
+    std::uint64_t revision = 0;      ///< grows whenever the description was asked for
+    bool opening = false;            ///< the next scene comes from a file, even from the same one: not from a reset
+    bool particlesNew = false;       ///< the snapshot has not been handed to the renderer yet
     bool outlineNew = false;
     bool parametersChanged = false;  ///< to be set when a parameter was: the description is asked for again
     std::uint64_t refreshes = 0;     ///< calls of refresh()
@@ -117,6 +129,7 @@ public:
     Layout layout = presetNamed("explore");
     Notice notice;
     double noticeAt = 0;  ///< when it was said
+    std::deque<LogLine> log;
     Profile profile;
     std::string asking;               ///< the action whose arguments a person is asked for; empty: none
     std::string revealed;             ///< path of the parameter that the inspector is to show next; it takes it away
@@ -128,10 +141,13 @@ public:
     bool timeAsked = false;  ///< a time is to be typed beside the timeline
     double framesPerSecond = 0;
     bool quitting = false;
+    bool divergenceWanted = false;  ///< the play file goes on when the simulation diverges
 
 private:
     void descriptionChanged(bool opened);
     void rememberScene();
+    void logWarnings();
+    std::vector<std::string> warned;  ///< by this run
     std::string lastProblem;
     std::uint64_t scene = 0;
     std::string sceneFile;

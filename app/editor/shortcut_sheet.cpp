@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "app/editor/ui.h"
+#include "app/editor/widgets.h"
 
 namespace meniscus::editor {
 namespace {
@@ -58,6 +59,7 @@ std::vector<Group> groupsOf(const std::string& filter) {
 void drawLine(ImRect row, const Line& l) {
     const Tokens& k = tokens();
     hline(row.Min.x, row.Max.x, row.Min.y, k.line);
+    note(l.what, row);
     const std::string gesture = l.keys.empty() && l.gesture.empty() ? "menu" : l.gesture;
     if (!gesture.empty()) {
         const float w = textWidth(fonts().small, gesture);

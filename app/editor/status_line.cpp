@@ -23,6 +23,16 @@ void Ui::statusLine(ImRect r) {
         const double left = session.noticeAt + kNewsSeconds - session.now();
         left > 0 ? wakeIn(left) : shown.text.clear();
     }
+    const auto count = [&](Notice::Kind kind, ImU32 ink, const char* icon) {
+        int n = 0;
+        for (const LogLine& l : session.log) n += l.notice.kind == kind ? l.times : 0;
+        if (n == 0) return;
+        const std::string label = std::to_string(n);
+        text(fonts().small, cutRight(in, textWidth(fonts().small, label) + px(1)), ink, label);
+        in.Max.x -= px(4);
+        glyph(fonts().iconSmall, cutRight(in, px(16)), ink, icon);
+        in.Max.x -= px(16);
+    };
     if (session.hasScene()) {
         const world::StepStatistics& last = session.snapshot->statistics;
         if (session.running()) right(fmt::format("{:.0f} fps", session.framesPerSecond));
@@ -32,8 +42,9 @@ void Ui::statusLine(ImRect r) {
             right(fmt::format("{} iteration{}", n, n == 1 ? "" : "s"));
             right("step " + grouped(last.step));
         }
-        if (shown.text.empty() && !last.warnings.empty()) shown = {Notice::Kind::Warning, last.warnings.back()};
     }
+    count(Notice::Kind::Warning, k.warn, icon::Warning);
+    count(Notice::Kind::Error, k.error, icon::Error);
     if (shown.text.empty()) shown.text = session.hasScene() ? session.description.description : "Ready";
     const bool error = shown.kind == Notice::Kind::Error, warning = shown.kind == Notice::Kind::Warning;
     const ImU32 ink = error ? k.error : warning ? k.warn : k.text3;
@@ -42,6 +53,7 @@ void Ui::statusLine(ImRect r) {
     const float fit = text(fonts().small, in, k.text2, shown.text);
     // What doesn't fit is told in full.
     const Press p = press("notice", in);
+    if (p.clicked) actions.run("view.panel", {{"name", "log"}});
     if (p.resting && fit < textWidth(fonts().small, shown.text)) {
         const float w = px(560), inner = w - px(32);
         const float h = paragraph(fonts().body, ImVec2(), inner, 0, shown.text, false) + px(24);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Toolbar: menu, name, transport, speed reached; device, solver, help, theme.
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <thread>
 
@@ -67,6 +68,15 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
     endPanel();
 }
 
+void Ui::speedChooser(ImRect r) {
+    static constexpr std::array kSpeeds{0., 1., 0.5, 0.25, 0.1, 0.01};
+    const auto name = [](double speed) { return speed == 0 ? std::string("Free") : number(speed, 3) + "×"; };
+    std::vector<std::string> names;
+    for (const double speed : kSpeeds) names.push_back(name(speed));
+    const int chosen = dropdown("speed", r, name(session.state.speed), names, nullptr, r.GetWidth() > px(100) ? "Speed" : "");
+    if (chosen >= 0) actions.run("sim.speed", {{"factor", kSpeeds[static_cast<std::size_t>(chosen)]}});
+}
+
 void Ui::findButton(ImRect& r, bool large) {
     const std::string title = actionTitle("palette.open"), keys = actionKeys("palette.open");
     if (!large) {
@@ -102,11 +112,14 @@ void Ui::solverChooser(ImRect& r, bool compact) {
 
 void Ui::transport(ImRect r) {
     const Tokens& k = tokens();
-    ImRect well = cutLeft(r, px(32 + 44 + 32 + 8));
+    ImRect well = cutLeft(r, px(32 + 32 + 4 + 44 + 4 + 32));
     canvas()->AddRectFilled(well.Min, well.Max, k.field, px(8));
     if (iconButton("reset", cutLeft(well, px(32)), icon::Reset, false, actions.available("sim.reset"), "Reset to the start",
                    actionKeys("sim.reset")))
         actions.run("sim.reset");
+    if (iconButton("back", cutLeft(well, px(32)), icon::Prev, false, actions.available("sim.stepBack"), actionTitle("sim.stepBack"),
+                   actionKeys("sim.stepBack")))
+        actions.run("sim.stepBack");
     cutLeft(well, px(4));
     {
         // The only filled control on the screen outside cards.
@@ -129,6 +142,9 @@ void Ui::transport(ImRect r) {
         actions.run("sim.step");
     cutLeft(r, px(16));
     if (!session.hasScene() || r.GetWidth() < px(96)) return;
+    speedChooser(cutLeft(r, px(r.GetWidth() > px(300) ? 136 : 80)));
+    cutLeft(r, px(12));
+    if (r.GetWidth() < px(80)) return;
 
     const ImRect s = cutLeft(r, px(128));
     if (session.running()) {

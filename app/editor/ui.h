@@ -6,10 +6,11 @@
 #include "app/editor/colour_bar.h"
 #include "app/editor/controls.h"
 #include "app/editor/inspector.h"
+#include "app/editor/palette.h"
 #include "app/editor/picked_values.h"
 #include "app/editor/plot_panel.h"
-#include "app/editor/palette.h"
 #include "app/editor/record_card.h"
+#include "app/editor/scene_browser.h"
 #include "app/editor/timeline.h"
 #include "app/view/renderer.h"
 
@@ -61,17 +62,14 @@ private:
     void emptyState(ImRect);
     void loadingCard(ImRect);
     void divergedBanner(ImRect);
-    void scenesCard();
     void shortcutSheet();
     void statusLine(ImRect);
-    void listScenes();
+    void rail(ImRect);
+    void speedChooser(ImRect);
     void findButton(ImRect& bar, bool large);
     void solverChooser(ImRect& bar, bool compact);
     void recordButton(ImRect& bar, bool compact);
 
-    struct SceneFile {
-        std::string file, title;
-    };
     /// What the view's picture was drawn from.
     struct Drawn {
         int w = 0, h = 0;
@@ -97,8 +95,8 @@ private:
     std::string shortcutFilter;
     std::size_t menuShown = 0;
     bool closeMenu = false;
-    std::vector<SceneFile> scenes;
-    bool scenesListed = false;
+    SceneBrowser browser{renderer};
+    bool drawerOpen = false;  ///< the scene's panel, in a small window
     GLuint viewTexture = 0;
     Drawn drawn;
     double fineSeconds = 0, lastSeconds = 0;  ///< that drawing took, in fine quality and last

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Nothing on screen overlaps, is cut off or lacks its words, in any state and at any size; what is arranged is remembered.
+#include <catch2/catch.hpp>
+#include <set>
+
+#include "app/editor/settings.h"
+#include "tests/editor/program.h"
+
+using namespace editor_test;
+using nlohmann::json;
+
+namespace {
+
+struct Box {
+    double x0, y0, x1, y1;
+    explicit Box(const json& j) : x0(j[0]), y0(j[1]), x1(j[2]), y1(j[3]) {}
+    /// Of whom a part lies over a part of the other, and neither contains the other: what lies in something is its part.
+    bool collides(const Box& b) const {
+        const bool apart = x1 <= b.x0 + 1 || b.x1 <= x0 + 1 || y1 <= b.y0 + 1 || b.y1 <= y0 + 1;
+        return !apart && !contains(b) && !b.contains(*this);
+    }
+    bool contains(const Box& b) const { return x0 <= b.x0 + 1 && y0 <= b.y0 + 1 && x1 >= b.x1 - 1 && y1 >= b.y1 - 1; }
+};
+
+void tidy(const json& saved, const std::string& state) {
+    const json& all = saved["widgets"];
+    CHECK(all.size() > 5);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Box box(all[i]["rect"]), visible(all[i]["visible"]);
+        INFO(state << ": " << all[i].dump());
+        CHECK(box.x1 - box.x0 >= 8);
+        CHECK(box.y1 - box.y0 >= 8);
+        CHECK(visible.x1 - visible.x0 >= box.x1 - box.x0 - 1);  // down, what is cut off can be scrolled to
+        CHECK(box.x0 >= 0);
+        CHECK(box.x1 <= saved["size"][0].get<double>());
+        for (std::size_t k = 0; k < i; ++k) {
+            if (all[k]["window"] != all[i]["window"]) continue;
+            const Box a(all[k]["visible"]), b(all[i]["visible"]);
+            if (a.x1 <= a.x0 || a.y1 <= a.y0 || b.x1 <= b.x0 || b.y1 <= b.y0) continue;  // scrolled away
+            INFO("and " << all[k].dump());
+            CHECK_FALSE(a.collides(b));
+        }
+    }
+    for (const json& text : saved["cut"]) {
+        INFO(state << ": " << text);
+        CHECK(text.get<std::string>().size() > 60);  // sentences have a tip that tells them whole; labels and values must fit
+    }
+}
+
+}  // namespace
+
+TEST_CASE("nothing overlaps and no word is cut, in every state and at every size") {
+    const json open = {{"action", "sim.step"}, {"count", 2}};
+    const std::vector<std::pair<std::string, json>> states = {
+        {"explore", json::array({open})},
+        {"teach", json::array({open, {{"action", "view.preset"}, {"name", "teach"}}})},
+        {"record", json::array({open, {{"action", "view.preset"}, {"name", "record"}}})},
+        {"log", json::array({open, {{"action", "view.panel"}, {"name", "log"}, {"shown", true}}})},
+        {"palette", json::array({open, {{"action", "palette.open"}, {"query", "visc"}}})},
+        {"shortcuts", json::array({open, {{"action", "help.shortcuts"}}})},
+        {"scenes", json::array({open, {{"action", "ui.keys"}, {"keys", "Ctrl+O"}}})},
+        {"menu", json::array({open, {{"action", "ui.click"}, {"widget", "menu"}}, {{"action", "ui.hover"}, {"widget", "View"}}})},
+        {"asking",
+         json::array({open, {{"action", "palette.open"}, {"query", "place camera"}}, {{"action", "ui.keys"}, {"keys", "Enter"}}})},
+        {"record dialog", json::array({open, {{"action", "record.dialog"}}})}};
+    for (const auto& [size, scale] : {std::pair{"1280x720", "1"}, {"1920x1080", "1"}, {"1920x1080", "2"}, {"1600x900", "1.25"}}) {
+        const scratch::Folder folder;
+        json actions = json::array();
+        for (const auto& [name, list] : states) {
+            actions.push_back({{"action", "view.preset"}, {"name", "explore"}});
+            for (const json& a : list) actions.push_back(a);
+            actions.push_back({{"action", "ui.save"}, {"file", name + ".json"}});
+            actions.push_back({{"action", "ui.keys"}, {"keys", "Esc"}});
+            if (name == "record dialog") actions.push_back({{"action", "record.dialog"}});
+        }
+        actions.push_back({{"action", "quit"}});
+        folder.write("play.json", json{{"actions", actions}}.dump());
+        const Run run =
+            meniscus(folder, "'" + folder.write("scene.json", dam()) + "' --play play.json --hidden --size " + size + " --scale " + scale);
+        INFO(run.errors);
+        REQUIRE(run.code == 0);
+        for (const auto& state : states) tidy(readJson(folder / (state.first + ".json")), state.first + " at " + size + ", scale " + scale);
+    }
+}
+
+TEST_CASE("a window without a scene offers scenes, and one while a scene is loaded can cancel") {
+    const scratch::Folder folder;
+    folder.write("play.json", json{{"actions",
+                                    {{{"action", "ui.save"}, {"file", "empty.json"}},
+                                     {{"action", "ui.click"}, {"widget", "browse"}},
+                                     {{"action", "ui.save"}, {"file", "browser.json"}},
+                                     {{"action", "quit"}}}}}
+                                  .dump());
+    const Run run = meniscus(folder, "--empty --play play.json --hidden");
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    tidy(readJson(folder / "empty.json"), "empty");
+    const std::string browser = readJson(folder / "browser.json").dump();
+    CHECK_THAT(browser, Catch::Contains("scenes/Dam break") && Catch::Contains("scenes/filter"));
+}
+
+TEST_CASE("splitters and the size of everything change the layout while the program runs") {
+    const scratch::Folder folder;
+    const Run run = play(folder, dam(),
+                         {{{"action", "ui.save"}, {"file", "before.json"}},
+                          {{"action", "ui.drag"}, {"widget", "split inspector/grab"}, {"x", -60}, {"y", 0}},
+                          {{"action", "ui.save"}, {"file", "wider.json"}},
+                          {{"action", "view.scale"}, {"factor", 1.25}},
+                          {{"action", "ui.save"}, {"file", "larger.json"}},
+                          {{"action", "view.scale"}, {"factor", "monitor"}},
+                          {{"action", "view.panel"}, {"name", "inspector"}, {"shown", false}},
+                          {{"action", "ui.save"}, {"file", "without.json"}},
+                          {{"action", "quit"}}});
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    const auto boxOf = [&](const char* file, const std::string& name) {
+        for (const json& w : readJson(folder / file)["widgets"])
+            if (w["name"] == name) return Box(w["rect"]);
+        return Box(json{0, 0, 0, 0});
+    };
+    const Box view = boxOf("before.json", "view/view"), narrower = boxOf("wider.json", "view/view");
+    CHECK(narrower.x1 == Approx(view.x1 - 60));
+    const Box menu = boxOf("before.json", "toolbar/menu"), larger = boxOf("larger.json", "toolbar/menu");
+    CHECK(larger.x1 - larger.x0 == Approx(1.25 * (menu.x1 - menu.x0)));
+    CHECK(boxOf("without.json", "view/view").x1 == Approx(1280));
+}
+
+TEST_CASE("layout, theme, size and recent scenes are remembered; a settings file that is broken is as none") {
+    using namespace meniscus::editor;
+    const scratch::Folder folder;
+    const std::filesystem::path file = folder.path / "made/for it/settings.json";
+    Settings s;
+    s.layout.at(Panel::Inspector) = {false, 411};
+    s.layout.at(Panel::Log).shown = true;
+    s.theme = Theme::Light;
+    s.scale = 1.5f;
+    s.recent = {"/scenes/one.json", "/scenes/z\u00E9ro.json"};
+    REQUIRE(saveSettings(s, file));
+    CHECK(loadSettings(file) == s);
+    CHECK(loadSettings(folder.path / "absent.json") == Settings());
+    for (const char* broken : {"", "{", "[1, 2]", R"({"panels": 3, "theme": [], "scale": "large", "recent": [1]})", R"({"scale": 1e9})"}) {
+        INFO(broken);
+        CHECK(loadSettings(folder.write("broken.json", broken)) == Settings());
+    }
+    CHECK_FALSE(saveSettings(s, "/proc/no folder/settings.json"));
+}
