@@ -47,13 +47,13 @@ record::Options recordOptions(const Call& c) {
     return o;
 }
 
-/// The worker knows of the recording when the next action begins.
+/// Complete with the first frame: the state as it is now.
 Completion startRecording(const Call& c) {
     Session& s = c.session;
     if (!s.hasScene()) throw InputError("no scene is open");
     s.recorder.start(recordOptions(c), s.state.sceneFile, s.now());
     s.say({Notice::Kind::Info, "Recording to " + s.recorder.options().folder.string()});
-    return [&s] { return s.recorder.begun(); };
+    return [&r = s.recorder] { return r.begun() && (r.status.taken > 0 || !r.takesFrames() || !r.status.problem.empty()); };
 }
 
 /// A problem that lasts ends the wait, but not the recording: it goes on once it can.

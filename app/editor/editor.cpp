@@ -178,7 +178,8 @@ private:
         if (r.status.problem != problem)
             session.say(r.status.problem.empty() ? Notice{Notice::Kind::Info, "Recording goes on"}
                                                  : Notice{Notice::Kind::Error, r.status.problem});
-        if (was && !r.active() && !r.failed()) session.say({Notice::Kind::Info, "Recorded " + r.summary()});
+        if (was && !r.active() && !r.failed())
+            session.say({Notice::Kind::Info, r.status.written > 0 ? "Recorded " + r.summary() : "Nothing was recorded"});
     }
 
     /// Completes what was started, goes on with the play file.
