@@ -19,6 +19,7 @@ constexpr std::size_t kMostFutures = 16;
 
 std::size_t bytesOf(const StepStatistics& s) {
     std::size_t sum = sizeof s + s.stagesMs.capacity() * sizeof s.stagesMs.front() + s.boundaries.capacity() * sizeof s.boundaries.front();
+    sum += (s.solver.densityErrors.capacity() + s.solver.divergenceErrors.capacity()) * sizeof(float);
     for (const Reading& r : s.readings.all) sum += sizeof r + r.values.capacity() * sizeof(float);
     for (const std::string& w : s.warnings) sum += sizeof w + w.capacity();
     return sum;

@@ -75,8 +75,8 @@ TEST_CASE("nothing overlaps and no word is cut, in every state and at every size
         }
         actions.push_back({{"action", "quit"}});
         folder.write("play.json", json{{"actions", actions}}.dump());
-        const Run run =
-            meniscus(folder, "'" + folder.write("scene.json", dam()) + "' --play play.json --hidden --size " + size + " --scale " + scale);
+        const Run run = editor_test::meniscus(
+            folder, "'" + folder.write("scene.json", dam()) + "' --play play.json --hidden --size " + size + " --scale " + scale);
         INFO(run.errors);
         REQUIRE(run.code == 0);
         for (const auto& state : states) tidy(readJson(folder / (state.first + ".json")), state.first + " at " + size + ", scale " + scale);
@@ -91,7 +91,7 @@ TEST_CASE("a window without a scene offers scenes, and one while a scene is load
                                      {{"action", "ui.save"}, {"file", "browser.json"}},
                                      {{"action", "quit"}}}}}
                                   .dump());
-    const Run run = meniscus(folder, "--empty --play play.json --hidden");
+    const Run run = editor_test::meniscus(folder, "--empty --play play.json --hidden");
     INFO(run.errors);
     REQUIRE(run.code == 0);
     tidy(readJson(folder / "empty.json"), "empty");
