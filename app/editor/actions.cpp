@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/editor/actions.h"
 
+#include <imgui.h>
+
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <future>
 #include <memory>
@@ -53,6 +56,31 @@ Completion whenSet(Session& s, std::future<void> f) {
     return [&s, done = when(s, std::move(f))] { return done() && (s.parametersChanged = true); };
 }
 
+Completion edited(Session& s) {
+    s.touch();
+    return [&s, refused = s.editing.refusals()] {
+        if (s.editing.refusals() != refused) throw InputError(s.editing.refusal());
+        return s.editing.settled() && !s.parametersChanged;
+    };
+}
+
+Completion restarting(Session& s) {
+    return [&s, done = when(s, s.editing.apply(s.worker))] {
+        try {
+            return done();
+        } catch (...) {
+            s.editing.applyFailed();
+            throw;
+        }
+    };
+}
+
+std::uint64_t gesture() {
+    const ImGuiIO& io = ImGui::GetIO();
+    if (!io.MouseDown[0] && !io.MouseReleased[0]) return 0;
+    return std::bit_cast<std::uint64_t>(io.MouseClickedTime[0]);
+}
+
 bool ready(const Session& s) { return s.hasScene() && !s.has(Phase::Loading); }
 bool halted(const Session& s) { return s.has(Phase::Paused) || s.has(Phase::Diverged); }
 
@@ -89,17 +117,14 @@ void Actions::run(const std::string& name, const Arguments& arguments) {
     }
 }
 
-void Actions::set(const std::string& path, const std::string& value) {
-    for (Setting& s : settings)
-        if (s.path == path) {
-            s.next = value;
-            return;
-        }
-    settings.push_back({path, "", whenSet(session, session.worker.set(path, value))});
-}
-
-bool Actions::setting(const std::string& path) const {
-    return std::any_of(settings.begin(), settings.end(), [&](const Setting& s) { return s.path == path; });
+std::string Actions::set(const std::string& path, const std::string& value) {
+    try {
+        session.editing.document.set(path, value, gesture());
+        session.touch();
+        return "";
+    } catch (const InputError& e) {
+        return e.what();
+    }
 }
 
 bool Actions::available(const std::string& name) const {
@@ -123,12 +148,17 @@ void Actions::poll() {
         }
     };
     std::erase_if(running, finished);
-    std::erase_if(settings, [&](Setting& s) {
-        if (!finished(s.sent)) return false;
-        if (s.next.empty()) return true;
-        s.sent = whenSet(session, session.worker.set(s.path, std::exchange(s.next, "")));
-        return false;
-    });
+    const auto news = session.sceneFile.poll(session);
+    if (news != SceneFile::News::None) session.touch();
+    if (news == SceneFile::News::Restart) running.push_back(restarting(session));
+    constexpr double kKeepEvery = 20;  // s, lest a crash takes the work with it
+    if (session.now() > keepAt) session.drafts.keep(session.editing.document), keepAt = session.now() + kKeepEvery;
+    try {
+        if (session.editing.advance(session.worker)) session.parametersChanged = true;
+    } catch (const std::exception& e) {
+        session.say({Notice::Kind::Error, e.what()});
+        session.parametersChanged = true;
+    }
 }
 
 }  // namespace meniscus::editor

@@ -15,9 +15,10 @@ public:
     Completion start(const std::string& name, const Arguments&, const std::filesystem::path& folder);
     /// The same for a person at the screen: a failure becomes a notice.
     void run(const std::string& name, const Arguments& = Arguments::object());
-    /// Sets a parameter; several values for the same one before the first has acted: only the last is sent.
-    void set(const std::string& path, const std::string& value);
-    /// The same; returns what is wrong instead, or nothing.
+    /// Sets a parameter of the scene that is edited, for a panel; what only a restart brings into force waits for it. Values that one drag
+    /// of the mouse gives are one edit. Returns what is wrong with the value; empty: it was taken.
+    std::string set(const std::string& path, const std::string& value);
+    /// Starts an action as run() does; returns what is wrong instead, or nothing.
     std::string attempt(const std::string& name, const Arguments&);
     /// Whether it can be started now: what menus enable.
     bool available(const std::string& name) const;
@@ -25,19 +26,13 @@ public:
     void handleKeys();
     /// Completes what run() and set() started, once it has acted.
     void poll();
-    /// Whether a value for this parameter is on its way.
-    bool setting(const std::string& path) const;
-    bool pending() const { return !running.empty() || !settings.empty(); }
+    bool pending() const { return !running.empty() || !session.editing.settled(); }
 
 private:
-    struct Setting {
-        std::string path, next;  ///< `next` follows once the value on its way has acted; empty: none
-        Completion sent;
-    };
     Session& session;
     Handlers handlers;
     std::vector<Completion> running;
-    std::vector<Setting> settings;
+    double keepAt = 0;
 };
 
 }  // namespace meniscus::editor

@@ -11,18 +11,6 @@ namespace {
 
 using Phase = world::WorkerState::Phase;
 
-Completion open(const Call& c) {
-    c.session.opening = true;
-    return [&s = c.session, done = when(c.session, c.session.worker.open(c.file()))] {
-        try {
-            return done();
-        } catch (...) {
-            s.opening = false;
-            throw;
-        }
-    };
-}
-
 Completion setTheme(const Call& c) {
     const std::string name = c.arguments.value("name", theme() == Theme::Dark ? "light" : "dark");
     if (name != "dark" && name != "light") throw InputError("view.theme: name: must be dark or light, not " + name);
@@ -40,7 +28,8 @@ Completion showPanel(const Call& c) {
 }  // namespace
 
 void addWindowActions(Handlers& all) {
-    all["scene.open"] = {open, {}, [](Session& s) { s.scenesOpen = true; }};
+    all["scene.open"] = {
+        [](const Call& c) { return when(c.session, c.session.worker.open(c.file())); }, {}, [](Session& s) { s.scenesOpen = true; }};
     all["scene.cancel"] = {[](const Call& c) -> Completion {
                                c.session.worker.cancelLoading();
                                return [&s = c.session] { return !s.has(Phase::Loading); };

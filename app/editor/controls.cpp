@@ -156,7 +156,7 @@ bool textField(const char* id, ImRect r, std::string& value, const std::string& 
     ImGui::SetNextItemWidth(in.GetWidth());
     if (focus) ImGui::SetKeyboardFocusHere();
     ImGui::PushID(id);
-    const bool changed = ImGui::InputTextWithHint("##text", hint.c_str(), &value);
+    const bool changed = ImGui::InputTextWithHint("##text", hint.c_str(), &value, ImGuiInputTextFlags_AutoSelectAll);
     ImGui::PopID();
     if (ImGui::IsItemActive()) canvas()->AddRect(r.Min, r.Max, k.accent, px(6), 0, hair());
     ImGui::PopStyleColor();

@@ -56,6 +56,7 @@ public:
         hidden = o.hidden;
         session.wantedScale = o.scale;
         if (!hidden && o.play.empty()) remember(settingsFile());
+        session.drafts.enabled = !hidden || std::getenv("XDG_STATE_HOME");
         surface->startUi();
         loadFonts(wantedScale());
         if (!o.play.empty()) script.emplace(o.play);
@@ -63,6 +64,12 @@ public:
     }
 
     void run() {
+        loop();
+        session.drafts.keep(session.editing.document);  // leaving asks nothing and loses nothing
+    }
+
+private:
+    void loop() {
         while (!session.quitting && !surface->closing()) {
             const bool input = surface->wait(pause());
             const auto start = Clock::now();
@@ -79,7 +86,6 @@ public:
             fmt::print(stderr, "meniscus: a recording was running and ends here: {}\n", session.recorder.summary());
     }
 
-private:
     /// What the person chose, or else what the monitor says: also when the window goes to another one.
     float wantedScale() const { return session.wantedScale > 0 ? session.wantedScale : std::clamp(surface->monitorScale(), 1.f, 4.f); }
 

@@ -52,6 +52,14 @@ Completion when(Session&, std::future<void>);
 /// The same for what changes parameters: the description is asked for again.
 Completion whenSet(Session&, std::future<void>);
 
+/// After an edit: done once what of it acts at once is in force. Throws what was refused.
+Completion edited(Session&);
+/// Starts the scene as it is edited.
+Completion restarting(Session&);
+
+/// The number of the drag that is going on, for edits that are one; 0: none.
+std::uint64_t gesture();
+
 // Availabilities.
 bool ready(const Session&);   ///< a scene is open, and none is being loaded
 bool halted(const Session&);  ///< and it stands still: paused or diverged

@@ -2,100 +2,323 @@
 #include "app/editor/inspector.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <charconv>
+
+#include "app/editor/ui.h"
+#include "engine/base/error.h"
 
 namespace meniscus::editor {
 namespace {
 
-/// Paths of the table with every * replaced by the numbers of the objects that there are.
-std::vector<std::string> expand(const std::string& path, const scene::Description& d) {
+using nlohmann::json;
+using scene::Description;
+
+constexpr std::size_t kMostRows = 300;  // of a search
+
+/// Paths of the table with every * replaced by the numbers that there are: of the one object, or of all.
+void expand(const std::string& path, const Description& d, const std::string& only, std::vector<std::string>& out) {
     const std::size_t star = path.find('*');
-    if (star == std::string::npos) return {path};
-    const std::size_t n = path.rfind("fluids.", 0) == 0 ? d.fluids.size() : path.rfind("boundaries.", 0) == 0 ? d.boundaries.size() : 0;
-    std::vector<std::string> out;
-    for (std::size_t i = 0; i < n; ++i) out.push_back(path.substr(0, star) + std::to_string(i) + path.substr(star + 1));
-    return out;
-}
-
-std::string sectionOf(const std::string& path, const scene::Description& d) {
-    const std::string first = path.substr(0, path.find('.'));
-    if (first == "fluids") {
-        const std::size_t i = std::stoul(path.substr(7));
-        std::string name = d.fluids[i].name;
-        const auto same = [&](const scene::Fluid& f) { return f.name == name; };
-        if (name.empty() || std::count_if(d.fluids.begin(), d.fluids.end(), same) > 1)
-            name = (name.empty() ? "Fluid" : name) + " " + std::to_string(i + 1);
-        name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
-        return name;
+    if (star == std::string::npos) return out.push_back(path);
+    const std::string before = path.substr(0, star), after = path.substr(star + 1);
+    std::size_t n = 0;
+    if (before == "fluids.")
+        n = d.fluids.size();
+    else if (before == "boundaries.")
+        n = d.boundaries.size();
+    else if (before.starts_with("boundaries.") && before.ends_with(".keyFrames.")) {
+        std::size_t i = 0;
+        std::from_chars(before.data() + 11, before.data() + before.size(), i);
+        n = i < d.boundaries.size() && d.boundaries[i].motion ? d.boundaries[i].motion->keyFrames.size() : 0;
     }
-    if (first == "pressure") return "Pressure solver";
-    if (first == "time") return "Time step";
-    if (first == "boundaryHandling") return "Walls";
-    return "Scene";
+    for (std::size_t i = 0; i < n && out.size() < 4 * kMostRows; ++i) {
+        const std::string one = before + std::to_string(i);
+        const bool isObject = before == "fluids." || before == "boundaries.";
+        if (isObject && !only.empty() && one != only) continue;
+        expand(one + after, d, only, out);
+    }
 }
 
-bool shown(const scene::ParameterInfo& p) {
-    if (p.acts != scene::Acts::NextStep || p.path.rfind("camera", 0) == 0) return false;
-    return p.type == "number" || p.type == "integer" || p.type == "boolean" || p.type == "vector" ||
-           (p.type == "choice" && p.choices.size() > 1);
+/// What a section is called, and where it stands.
+struct Section {
+    const char* name;
+    int rank;
+};
+Section sectionOf(const std::string& path) {
+    const auto starts = [&](const char* s) { return path.starts_with(s); };
+    const std::size_t second = path.find('.', path.find('.') + 1);
+    if (starts("fluids.") || starts("boundaries.")) {
+        const std::string key = path.substr(std::min(second + 1, path.size()));
+        if (key.starts_with("position") || key.starts_with("rotation") || key.starts_with("velocity")) return {"Placement", 1};
+        if (key.starts_with("motion")) return {"Motion", 3};
+        if (key.starts_with("viscosity") || key == "restDensity" || key == "color") return {"Material", 0};
+        return {"Shape", 2};
+    }
+    if (starts("pressure.")) return {"Pressure solver", 10};
+    if (starts("time.")) return {"Time step", 11};
+    if (starts("boundaryHandling.")) return {"Walls", 12};
+    if (starts("kernel.") || path == "particleRadius" || path == "particleVolumeFactor" || path == "dimensions") return {"Particles", 14};
+    if (starts("domain.")) return {"Domain", 15};
+    if (starts("camera.")) return {"Camera", 17};
+    return {path == "gravity" ? "Forces" : "Scene", path == "gravity" ? 13 : 16};
+}
+
+std::string capital(std::string s) {
+    if (!s.empty()) s[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(s[0])));
+    return s;
+}
+std::string lower(std::string s) {
+    std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return s;
+}
+
+/// Whether every word of a query is in what is known of a parameter.
+bool matches(const scene::ParameterInfo& p, const std::string& path, const std::string& object, const std::string& query) {
+    const std::string about = lower(p.label + " " + path + " " + p.help + " " + p.symbol + " " + sectionOf(path).name + " " + object);
+    for (std::size_t from = 0; from < query.size();) {
+        const std::size_t end = std::min(query.find(' ', from), query.size());
+        if (end > from && about.find(lower(query.substr(from, end - from))) == std::string::npos) return false;
+        from = end + 1;
+    }
+    return true;
+}
+
+std::string objectPath(const std::string& path) { return path.substr(0, path.find('.', path.find('.') + 1)); }
+
+json valueAt(const Description& d, const std::string& path) {
+    try {
+        return json::parse(scene::get(d, path));
+    } catch (const InputError&) {
+        return nullptr;  // a shape that the object does not have
+    }
 }
 
 }  // namespace
 
-void Inspector::readValues(const Session& s, const Actions& actions) {
+void Inspector::readValues(const Session& s) {
+    const scene::Document& document = s.editing.document;
+    const Description& d = document.scene();
+    const auto selected = s.editing.selection();
+    const std::string only = selected ? selected->path() : "none";
     std::vector<Row> fresh;
+    std::vector<std::string> paths;
     for (const scene::ParameterInfo& p : scene::parameters()) {
-        if (!shown(p)) continue;
-        for (const std::string& path : expand(p.path, s.description)) {
-            if (!scene::playsPart(p, path, s.description)) continue;
-            Row row{&p, path, sectionOf(path, s.description), nlohmann::json::parse(scene::get(s.description, path)), {}};
-            row.inFile = nlohmann::json::parse(scene::get(s.asOpened, path));
-            for (const Row& old : rows)  // what is on its way stays on screen
-                if (old.path == path && actions.setting(path)) row.value = old.value;
+        if (p.path == "version" || p.path.ends_with("*.name")) continue;
+        paths.clear();
+        expand(p.path, d, query.empty() ? only : "", paths);
+        for (const std::string& path : paths) {
+            if (fresh.size() > kMostRows) break;
+            const bool ofObject = path.starts_with("fluids.") || path.starts_with("boundaries.");
+            std::string object;
+            if (ofObject && !query.empty()) object = json::parse(scene::get(d, objectPath(path) + ".name")).get<std::string>();
+            if (!query.empty() && !matches(p, path, object, query)) continue;
+            json value = valueAt(d, path);
+            if (value.is_null() || !scene::playsPart(p, path, d)) continue;
+            if (p.type == "choice" && p.choices.size() < 2) continue;
+            Row row{&p, path, sectionOf(path).name, std::move(value), {}};
+            if (!object.empty()) row.section = capital(object) + ": " + lower(row.section);
+            if (const auto filed = document.filedValue(path)) row.inFile = json::parse(*filed);
             fresh.push_back(std::move(row));
         }
     }
-    const auto rank = [](const Row& r) -> std::size_t {
-        if (r.path.rfind("fluids.", 0) == 0) return std::stoul(r.path.substr(7));
-        return 1'000'000 + (r.section == "Scene" ? 2u : r.section == "Time step" ? 1u : 0u);
+    // Sections of an object that it does without have a head all the same, and so have those of the scene.
+    const auto rank = [](const Row& r) {
+        const int n = sectionOf(r.path).rank;
+        return std::pair(n < 10 ? objectPath(r.path) : "~", n);
     };
     std::stable_sort(fresh.begin(), fresh.end(), [&](const Row& x, const Row& y) { return rank(x) < rank(y); });
     rows = std::move(fresh);
 }
 
-void Inspector::draw(ImRect r, const Session& session, Actions& actions) {
+void Inspector::readLimits(const Session& s) {
+    limits.clear();
+    const world::StepStatistics& last = s.snapshot->statistics;
+    const Description& d = s.description;
+    if (last.step == 0) return;
+    const std::string ms = number(1e3 * last.dt, 3) + " ms";
+    const std::pair<const char*, const char*> limiters[] = {
+        {"cfl", "time.cfl"}, {"maxStep", "time.maxStep"}, {"minStep", "time.minStep"}, {"sound speed", "pressure.stiffness"}};
+    for (const auto& [name, path] : limiters)
+        if (d.time.adaptive && last.dtLimiter == name)
+            limits[path] = {
+                std::string(name) == "minStep" ? "Keeps the step at " + ms + ", though shorter is wanted" : "Limits the step to " + ms, 0};
+    for (const std::string& warning : last.warnings) {
+        constexpr std::string_view kStable = "explicit viscosity is stable up to a step of ";
+        if (!warning.starts_with(kStable)) continue;
+        double limit = 0;
+        std::from_chars(warning.data() + kStable.size(), warning.data() + warning.size(), limit);
+        for (std::size_t i = 0; i < d.fluids.size(); ++i)
+            if (const auto& v = d.fluids[i].viscosity; v.model == "explicit" && v.kinematic > 0)
+                limits["fluids." + std::to_string(i) + ".viscosity.kinematic"] = {
+                    "Stable up to a step of " + number(limit, 3) + " ms; it is " + ms, v.kinematic * limit / (1e3 * last.dt)};
+    }
+}
+
+void Inspector::searchField(ImRect& r, Session& s) {
+    const ImRect field = inset(cutTop(r, px(40)), px(12), px(4));
+    const bool focus = std::exchange(s.editing.findParameter, false);
+    textField("search", field, query, "Search parameters", icon::Search, focus);
+    if (query.empty()) {
+        const std::string keys = actionKeys("param.find");
+        keycaps(inset(field, px(6), 0), keys);
+    } else {
+        ImRect in = field;
+        const ImRect close = cutRight(in, px(32));
+        ImGui::SetItemAllowOverlap();
+        if (iconButton("clear search", inset(close, px(4), px(4)), icon::Close, false, true, "Clear")) query.clear();
+    }
+    if (ImGui::IsItemActive() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) query.clear();
+}
+
+void Inspector::draw(ImRect r, Session& session, Actions& actions) {
     const Tokens& k = tokens();
     beginPanel("##inspector", r, k.panel);
-    panelHeader(r, "Parameters");
+    const Editing& e = session.editing;
+    const auto selected = e.selection();
+    panelHeader(r, !session.hasScene() ? "Parameters" : selected ? capital(e.document.now().nameOf(*selected)) : "Scene");
     if (!session.hasScene()) {
         const char* empty = "The parameters of an open scene appear here.";
         paragraph(fonts().body, ImVec2(r.Min.x + px(12), r.Min.y + px(4)), r.GetWidth() - px(24), k.text3, empty);
         endPanel();
         return;
     }
-    if (session.revision != revision) readValues(session, actions), revision = session.revision;
+    searchField(r, session);
+    hline(r.Min.x, r.Max.x, r.Min.y, k.line);
+    if (e.document.revision() != revision || e.selected != shownObject || query != readQuery) {
+        if (e.selected != shownObject) errors.clear();
+        readValues(session);
+        revision = e.document.revision(), shownObject = e.selected, readQuery = query;
+    }
+    readLimits(session);
     const ImRect region = r;
     r = beginScroll("##parameters", region);
-    std::string section;
-    for (Row& row : rows) {
-        if (row.section != section) {
-            if (!section.empty()) cutTop(r, px(8));
-            section = row.section;
-            hline(r.Min.x, r.Max.x, r.Min.y, k.line);
-            const ImRect head = cutTop(r, px(32));
-            const Press p = press(section.c_str(), head);
-            if (p.clicked && !closed.erase(section)) closed.insert(section);
-            if (p.hovered) canvas()->AddRectFilled(ImVec2(head.Min.x, head.Min.y + hair()), head.Max, alpha(k.hover, 0.5f));
-            ImRect in = head;
-            in.Min.x += px(2);
-            glyph(fonts().iconSmall, cutLeft(in, px(16)), k.text3, closed.count(section) ? icon::Right : icon::Down);
-            in.Min.x += px(2);
-            text(fonts().bodyMedium, in, k.text, section);
-        }
-        if (!closed.count(section)) drawRow(r, row, actions);
+    if (rows.empty()) {
+        const std::string none = "No parameter has “" + query + "” in its name, path or help.";
+        paragraph(fonts().body, ImVec2(r.Min.x + px(12), r.Min.y + px(12)), r.GetWidth() - px(24), k.text3, none);
+    }
+    // Of what may be absent, the head has its place too.
+    std::vector<std::string> heads;
+    for (const Row& row : rows)
+        if (heads.empty() || heads.back() != row.section) heads.push_back(row.section);
+    if (query.empty()) {
+        const auto place = [&](const char* section, const char* after) {
+            if (std::find(heads.begin(), heads.end(), section) != heads.end()) return;
+            const auto at = std::find(heads.begin(), heads.end(), after);
+            heads.insert(at == heads.end() ? at : at + 1, section);
+        };
+        if (selected && selected->kind == scene::ObjectKind::Boundary) place("Motion", "Shape");
+        place("Domain", "Particles");
+        place("Camera", "Scene");
+    }
+    for (const std::string& section : heads) {
+        if (!sectionHead(r, section, session, actions)) continue;
+        if (section == "Shape" && selected) shapeRow(r, session, actions);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            if (rows[i].section == section) drawRow(r, rows[i], actions);
+        sectionFoot(r, section, session, actions);
+        cutTop(r, px(8));
     }
     endScroll(region, r.Min.y + px(24), k.panel);
     endPanel();
+}
+
+bool Inspector::sectionHead(ImRect& r, const std::string& section, Session& s, Actions& actions) {
+    const Tokens& k = tokens();
+    hline(r.Min.x, r.Max.x, r.Min.y, k.line);
+    if (section == revealed) ImGui::SetScrollFromPosY(r.Min.y - ImGui::GetWindowPos().y, 0), revealed.clear();
+    const ImRect head = cutTop(r, px(32));
+    // What a scene may do without is switched here.
+    const Description& d = s.editing.document.scene();
+    std::string path, value;
+    bool there = false;
+    if (section == "Domain") {
+        path = "domain", there = d.domain.has_value();
+        const auto low = s.outline->bounds.min, high = s.outline->bounds.max;
+        const double room = 10 * d.spacing();
+        const auto tidy = [](double x) { return std::round(x * 100) / 100; };
+        json box{{"min", json::array()}, {"max", json::array()}};
+        for (int a = 0; a < 3; ++a)
+            box["min"].push_back(tidy(static_cast<double>(low[a]) - room)), box["max"].push_back(tidy(static_cast<double>(high[a]) + room));
+        value = box.dump();
+    } else if (section == "Camera") {
+        path = "camera", there = d.camera.has_value();
+        const auto& c = s.camera.now;
+        value =
+            json{{"position", {c.position().x, c.position().y, c.position().z}}, {"target", {c.target.x, c.target.y, c.target.z}}}.dump();
+    } else if (const auto at = s.editing.selection(); section == "Motion" && at) {
+        path = at->path() + ".motion", there = d.boundaries[at->index].motion.has_value(), value = "{}";
+    }
+    ImGui::PushID(section.c_str());
+    ImRect in = head;
+    in.Max.x -= px(32);
+    if (!path.empty()) {
+        const ImRect box = cutRight(in, px(28));
+        if (toggle("there", ImVec2(box.Min.x, snap(box.GetCenter().y) - px(8)), there)) {
+            actions.set(path, there ? "null" : value);
+            closed.erase(section);
+        }
+        in.Max.x -= px(8);
+        if (!there) text(fonts().small, cutRight(in, px(32)), k.text3, "off", 1);
+    }
+    const Press p = press("head", in);
+    if (p.clicked && !closed.erase(section)) closed.insert(section);
+    if (p.hovered) canvas()->AddRectFilled(ImVec2(head.Min.x, head.Min.y + hair()), head.Max, alpha(k.hover, 0.5f));
+    const bool open = !closed.count(section) && (path.empty() || there);
+    in.Min.x += px(2);
+    glyph(fonts().iconSmall, cutLeft(in, px(16)), k.text3, open ? icon::Down : icon::Right);
+    in.Min.x += px(2);
+    text(fonts().bodyMedium, in, k.text, section);
+    ImGui::PopID();
+    return open || !query.empty();
+}
+
+void Inspector::sectionFoot(ImRect& r, const std::string& section, Session& s, Actions& actions) {
+    const auto button28 = [&](const char* id, const std::string& label, const char* icon) {
+        ImRect row = inset(cutTop(r, px(32)), px(20), px(2));
+        return button(id, cutLeft(row, buttonWidth(label, true)), label, Kind::Secondary, icon);
+    };
+    const auto at = s.editing.selection();
+    const Description& d = s.editing.document.scene();
+    if (section == "Camera" && d.camera && button28("use view", "Use this view", icon::Camera)) {
+        const auto& c = s.camera.now;
+        const json view{{"position", {c.position().x, c.position().y, c.position().z}}, {"target", {c.target.x, c.target.y, c.target.z}}};
+        actions.set("camera", view.dump());
+    }
+    if (section != "Motion" || !at || at->kind != scene::ObjectKind::Boundary || !d.boundaries[at->index].motion) return;
+    const auto& keys = d.boundaries[at->index].motion->keyFrames;
+    const std::string path = at->path() + ".motion.keyFrames";
+    if (button28("add key", "Add key frame", icon::Add)) {
+        json list = json::parse(scene::get(d, path));
+        json key = keys.empty() ? json{{"time", 0}} : list.back();
+        if (!keys.empty()) key["time"] = keys.back().time + 1;
+        list.push_back(key);
+        actions.set(path, list.dump());
+    }
+    if (!keys.empty() && button28("remove key", "Remove the last", icon::Delete)) {
+        json list = json::parse(scene::get(d, path));
+        list.erase(list.size() - 1);
+        actions.set(path, list.dump());
+    }
+}
+
+void Inspector::shapeRow(ImRect& r, Session& s, Actions& actions) {
+    const auto at = s.editing.selection();
+    const Description& d = s.editing.document.scene();
+    const auto nameOf = [](const auto& o) -> std::string {
+        if (o.box) return "box";
+        if (o.sphere) return "sphere";
+        return o.mesh ? "mesh" : "plane";
+    };
+    const bool fluid = at->kind == scene::ObjectKind::Fluid;
+    const std::string now = fluid ? nameOf(d.fluids[at->index]) : nameOf(d.boundaries[at->index]);
+    std::vector<std::string> shapes{"box", "sphere"};
+    if (!fluid) shapes.emplace_back("plane");
+    const RowRects g = cutRow(r, false);
+    text(fonts().body, g.label, tokens().text2, "Shape");
+    const int chosen = dropdown("shape", g.field, now, shapes);
+    if (chosen >= 0 && shapes[static_cast<std::size_t>(chosen)] != now)
+        actions.run("object.shape", {{"shape", shapes[static_cast<std::size_t>(chosen)]}});
 }
 
 Inspector::RowRects Inspector::cutRow(ImRect& r, bool wide) {
@@ -113,40 +336,110 @@ Inspector::RowRects Inspector::cutRow(ImRect& r, bool wide) {
     return o;
 }
 
+void Inspector::send(const Row& row, Actions& actions) {
+    const std::string problem = actions.set(row.path, row.value.dump());
+    if (problem.empty())
+        errors.erase(row.path);
+    else
+        errors[row.path] = problem.starts_with(row.path + "=") ? problem.substr(std::min(problem.find(": ") + 2, problem.size())) : problem;
+    revision = 0;  // what is in force is shown, whatever was asked for
+}
+
 void Inspector::drawRow(ImRect& r, Row& row, Actions& actions) {
     const Tokens& k = tokens();
     const scene::ParameterInfo& info = *row.info;
-    const RowRects g = cutRow(r, row.value.is_array());
+    const RowRects g = cutRow(r, row.value.is_array() || info.type == "text");
     ImGui::PushID(row.path.c_str());
     const bool changed = row.value != row.inFile;
     if (changed) canvas()->AddCircleFilled(ImVec2(g.all.Min.x + px(10), snap(g.all.GetCenter().y)), px(3), k.accent, 16);
     const Press label = press("label", g.label);
-    text(fonts().body, g.label, changed ? k.text : k.text2, info.label);
-    const auto send = [&] { actions.set(row.path, row.value.dump()); };
+    const float fit = text(fonts().body, g.label, changed ? k.text : k.text2, info.label);
+    static_cast<void>(fit);
     bool tipped = label.resting;
-    if (row.value.is_boolean()) {
+    if (info.type == "flags") {
+        flagsRow(g.field, row, actions);
+    } else if (row.value.is_boolean()) {
         if (toggle("toggle", ImVec2(g.field.Min.x, snap(g.field.GetCenter().y) - px(8)), row.value.get<bool>()))
-            row.value = !row.value.get<bool>(), send();
+            row.value = !row.value.get<bool>(), send(row, actions);
+    } else if (info.type == "choice" || info.type == "choice or number") {
+        choiceRow(g.field, row, actions);
     } else if (row.value.is_string()) {
-        const int chosen = dropdown("choice", g.field, row.value.get<std::string>(), info.choices);
-        if (chosen >= 0) row.value = info.choices[static_cast<std::size_t>(chosen)], send();
+        textRow(g.field, row, actions);
     } else if (row.value.is_array()) {
         vectorRow(g.field, row, actions);
     } else {
         double value = row.value.get<double>();
         if (numberField("field", g.field, row, value, -1)) {
-            if (row.info->type == "integer")
-                row.value = static_cast<long long>(value);
+            if (info.type == "integer")
+                row.value = static_cast<long long>(std::round(value));
             else
                 row.value = value;
-            send();
+            send(row, actions);
         }
         tipped = tipped || (ImGui::IsMouseHoveringRect(g.field.Min, g.field.Max) && GImGui->HoveredIdTimer > 0.4f && typingIn.empty() &&
                             GImGui->ActiveId == 0 && ImGui::IsWindowHovered());
     }
-    if (changed && iconButton("reset", g.reset, icon::Undo, false, true, "Back to the file's value")) row.value = row.inFile, send();
-    if (tipped) tip(row, g.field);
+    if (changed && !row.inFile.is_null() && iconButton("reset", g.reset, icon::Undo, false, true, "Back to the file's value"))
+        row.value = row.inFile, send(row, actions);
+    if (ImGui::IsMouseHoveringRect(g.all.Min, g.all.Max) && ImGui::IsWindowHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
+        ImGui::OpenPopup("row");
+    rowMenu(row, actions);
+    if (tipped && !ImGui::IsPopupOpen("row")) tip(row, g.field);
+    underRow(r, row);
     ImGui::PopID();
+}
+
+void Inspector::rowMenu(const Row& row, Actions& actions) {
+    if (!beginMenu("row", ImGui::GetIO().MousePos, px(224), 3)) return;
+    if (menuItem("Back to the file's value", "", !row.inFile.is_null() && row.inFile != row.value))
+        actions.run("param.reset", {{"path", row.path}});
+    const bool hasDefault = row.info->byDefault != "required";
+    if (menuItem("Default value", "", hasDefault && json::parse(row.info->byDefault) != row.value))
+        actions.run("param.reset", {{"path", row.path}, {"to", "default"}});
+    if (menuItem("Copy path", "", true)) actions.run("param.copyPath", {{"path", row.path}});
+    endMenu();
+}
+
+/// What belongs to the row but is no value: the method in words, an error, a limit.
+void Inspector::underRow(ImRect& r, const Row& row) {
+    const Tokens& k = tokens();
+    const float x = r.Min.x + px(20), width = r.GetWidth() - px(20 + 32);
+    if (const auto error = errors.find(row.path); error != errors.end()) {
+        glyph(fonts().iconSmall, rect(x, r.Min.y + px(2), px(16), px(16)), k.error, icon::Error);
+        r.Min.y += paragraph(fonts().small, ImVec2(x + px(22), r.Min.y + px(2)), width - px(22), k.error, error->second) + px(6);
+    }
+    if (const auto limit = limits.find(row.path); limit != limits.end()) {
+        glyph(fonts().iconSmall, rect(x, r.Min.y + px(1), px(16), px(16)), k.warn, icon::Speed);
+        r.Min.y += paragraph(fonts().small, ImVec2(x + px(22), r.Min.y), width - px(22), k.warn, limit->second.text) + px(4);
+    }
+    if (!row.value.is_string()) return;
+    for (std::size_t i = 0; i < row.info->choiceHelp.size(); ++i)
+        if (row.value == row.info->choices[i])
+            r.Min.y += paragraph(fonts().small, ImVec2(x, r.Min.y + px(2)), width, k.text3, row.info->choiceHelp[i]) + px(6);
+}
+
+void Inspector::choiceRow(ImRect field, Row& row, Actions& actions) {
+    std::vector<std::string> options = row.info->choices;
+    if (row.info->type == "choice or number") {
+        options.emplace_back("number");
+        if (row.value.is_number()) {
+            ImRect right = field;
+            const ImRect left = cutLeft(right, px(32));
+            if (iconButton("named", inset(left, px(4), 0), icon::Undo, false, true, "Back to " + row.info->choices.front()))
+                row.value = row.info->choices.front(), send(row, actions);
+            double value = row.value.is_number() ? row.value.get<double>() : 1;
+            if (row.value.is_number() && numberField("number", right, row, value, -1)) row.value = value, send(row, actions);
+            return;
+        }
+    }
+    const int chosen = dropdown("choice", field, row.value.get<std::string>(), options);
+    if (chosen < 0) return;
+    const std::string& option = options[static_cast<std::size_t>(chosen)];
+    if (option == "number")
+        row.value = 1.0;
+    else
+        row.value = option;
+    send(row, actions);
 }
 
 void Inspector::vectorRow(ImRect field, Row& row, Actions& actions) {
@@ -157,21 +450,59 @@ void Inspector::vectorRow(ImRect field, Row& row, Actions& actions) {
         double value = row.value[static_cast<std::size_t>(i)].get<double>();
         if (numberField(names[i], ImRect(snap(x), field.Min.y, snap(x + w), field.Max.y), row, value, i)) {
             row.value[static_cast<std::size_t>(i)] = value;
-            actions.set(row.path, row.value.dump());
+            send(row, actions);
         }
     }
+}
+
+void Inspector::flagsRow(ImRect field, Row& row, Actions& actions) {
+    const char* names[3] = {"x", "y", "z"};
+    const float w = field.GetWidth() / 3;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const ImRect cell(snap(field.Min.x + static_cast<float>(i) * w), field.Min.y, snap(field.Min.x + static_cast<float>(i + 1) * w),
+                          field.Max.y);
+        if (checkbox(names[i], cell, names[i], row.value[i].get<bool>())) row.value[i] = !row.value[i].get<bool>(), send(row, actions);
+    }
+}
+
+void Inspector::textRow(ImRect field, Row& row, Actions& actions) {
+    const Tokens& k = tokens();
+    if (row.info->type == "color") {
+        unsigned rgb = 0;
+        const std::string hex = row.value.get<std::string>();
+        std::from_chars(hex.data() + 1, hex.data() + hex.size(), rgb, 16);
+        const ImRect swatch = cutLeft(field, px(24));
+        canvas()->AddRectFilled(swatch.Min, swatch.Max, IM_COL32(rgb >> 16, rgb >> 8 & 255, rgb & 255, 255), px(4));
+        field.Min.x += px(4);
+    }
+    if (typingIn != row.path) {
+        const Press p = press("text", field);
+        canvas()->AddRectFilled(field.Min, field.Max, p.hovered ? k.hover : k.field, px(4));
+        const std::string value = row.value.get<std::string>();
+        const float fit = text(fonts().body, inset(field, px(8), 0), k.text, value.substr(0, value.find('\n')));
+        if (p.resting && fit < textWidth(fonts().body, value) && value.size() < 60) simpleTip(value);
+        if (p.clicked) typingIn = row.path, buffer = value, focusText = true, wakeIn(0);
+        return;
+    }
+    textField("typing", field, buffer, "", nullptr, focusText);
+    const bool left = !focusText && ImGui::IsItemDeactivated();
+    focusText = false;
+    if (!left) return;
+    typingIn.clear();
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) || buffer == row.value.get<std::string>()) return;
+    row.value = buffer;
+    send(row, actions);
 }
 
 void Inspector::tip(const Row& row, ImRect field) const {
     const Tokens& k = tokens();
     const scene::ParameterInfo& p = *row.info;
     const float w = px(320), pad = px(16), inner = w - 2 * pad;
-    std::string range = "Default " + (p.byDefault.empty() ? "none" : p.byDefault);
+    std::string range = "Default " + (p.byDefault.empty() ? "none" : p.byDefault == "required" ? "none: needed" : p.byDefault);
     if (!p.range.empty()) range += ", " + p.range;
     if (!p.unit.empty()) range += " " + p.unit;
-    std::string about = p.help;
-    for (std::size_t i = 0; i < p.choiceHelp.size(); ++i)
-        if (row.value == p.choices[i]) about += " " + p.choices[i] + ": " + p.choiceHelp[i];
+    if (p.acts == scene::Acts::Restart) range += ". Acts after a restart";
+    const std::string& about = p.help;
     const float help = paragraph(fonts().body, ImVec2(), inner, 0, about, false);
     const float bounds = paragraph(fonts().small, ImVec2(), inner, 0, range, false);
     const float h = px(12 + 24 + 4) + help + px(4) + (p.equation.empty() ? 0 : px(40)) + bounds + px(20 + 8);

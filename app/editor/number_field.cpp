@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The inspector's number field: a slider to drag (the filled part of the field), a click turns it into a text field.
+// The inspector's number field: a slider to drag (the filled part of the field), a click turns it into a text field for expressions.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstring>
 
+#include "app/actions/expression.h"
 #include "app/editor/inspector.h"
+#include "engine/base/error.h"
 
 namespace meniscus::editor {
 namespace {
@@ -26,32 +27,47 @@ struct Slider {
     }
     double at(double t) const { return logarithmic ? lo * std::pow(hi / lo, t) : lo + (hi - lo) * t; }
 };
+Slider sliderOf(const scene::ParameterInfo& info) { return {info.lo, info.hi, info.logarithmic && info.lo > 0}; }
 
 }  // namespace
 
-void Inspector::typing(const char* id, ImRect r, const Row&, double& value, bool& changed) {
-    const Tokens& k = tokens();
-    canvas()->AddRectFilled(r.Min, r.Max, k.field, px(4));
-    ImGui::SetCursorScreenPos(ImVec2(r.Min.x + px(8), r.Min.y));
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, snap((r.GetHeight() - fonts().body->FontSize) / 2)));
-    ImGui::SetNextItemWidth(r.GetWidth() - px(12));
-    if (focusText) ImGui::SetKeyboardFocusHere();
+void Inspector::typing(const char* id, ImRect r, const Row& row, double& value, bool& changed) {
     ImGui::PushID(id);
-    const auto flags = ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll | ImGuiInputTextFlags_NoHorizontalScroll;
-    const bool entered = ImGui::InputText("##text", buffer, sizeof buffer, flags);
-    const bool left = !focusText && ImGui::IsItemDeactivated();
-    const bool escaped = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape));
+    const bool first = focusText;
+    textField("typed", r, buffer, "", nullptr, focusText);
     ImGui::PopID();
-    ImGui::PopStyleVar();
-    canvas()->AddRect(r.Min, r.Max, k.accent, px(4), 0, hair());
+    const bool left = !first && ImGui::IsItemDeactivated();
     focusText = false;
-    if (!entered && !left) return;
+    if (!left) return;
     typingIn.clear();
-    if (escaped) return;
-    std::replace(buffer, buffer + std::strlen(buffer), ',', '.');  // half the world's decimal point
-    double typed = 0;
-    const auto [end, error] = std::from_chars(buffer, buffer + std::strlen(buffer), typed);
-    if (error == std::errc() && *end == 0 && std::isfinite(typed) && typed != value) value = typed, changed = true;
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return;
+    try {
+        const double typed = actions::evaluate(buffer, row.info->unit);
+        errors.erase(row.path);
+        if (typed != value) value = typed, changed = true;
+    } catch (const InputError& e) {
+        errors[row.path] = e.what();
+    }
+}
+
+void Inspector::slide(const Press& p, ImRect r, const Row& row, double& value, int axis, bool& changed) {
+    const scene::ParameterInfo& info = *row.info;
+    const Slider slider = sliderOf(info);
+    const ImGuiIO& io = ImGui::GetIO();
+    const auto become = [&](double to) {
+        to = std::clamp(info.type == "integer" ? std::round(to) : to, info.lo, info.hi);
+        if (to != value) value = to, changed = true;
+    };
+    if (p.held && ImGui::IsMouseDragging(ImGuiMouseButton_Left, px(3)) && (io.MouseDelta.x != 0 || !dragged)) {
+        dragged = true;
+        become(rounded(axis < 0 ? slider.at(std::clamp(static_cast<double>((io.MousePos.x - r.Min.x) / r.GetWidth()), 0.0, 1.0))
+                                : value + (info.hi - info.lo) / 400 * static_cast<double>(io.MouseDelta.x / scale())));
+    }
+    if (p.hovered && io.KeyCtrl && io.MouseWheel != 0) {  // the second digit
+        const double size = std::abs(value) > 0 ? std::pow(10, std::floor(std::log10(std::abs(value))) - 1) : std::max(info.lo, 0.01);
+        const double step = info.type == "integer" ? std::max(1.0, std::round(size)) : size;
+        become(std::round((value + step * static_cast<double>(io.MouseWheel)) / step * 1e6) / 1e6 * step);
+    }
 }
 
 bool Inspector::numberField(const char* id, ImRect r, const Row& row, double& value, int axis) {
@@ -63,7 +79,7 @@ bool Inspector::numberField(const char* id, ImRect r, const Row& row, double& va
         typing(id, r, row, value, changed);
         return changed;
     }
-    const Slider slider{info.lo, info.hi, info.logarithmic && info.lo > 0};
+    const Slider slider = sliderOf(info);
     const bool slides = info.hi > info.lo;
     const Press p = press(id, r);
     canvas()->AddRectFilled(r.Min, r.Max, p.held ? k.press : p.hovered ? k.hover : k.field, px(4));
@@ -76,6 +92,10 @@ bool Inspector::numberField(const char* id, ImRect r, const Row& row, double& va
             const float edge = std::clamp(x, r.Min.x + px(2), r.Max.x);
             canvas()->AddRectFilled(ImVec2(edge - px(2), r.Min.y + px(3)), ImVec2(edge, r.Max.y - px(3)), k.accent, px(1));
         }
+        if (const auto limit = limits.find(row.path); limit != limits.end() && limit->second.value > 0) {
+            const float at = snap(r.Min.x + r.GetWidth() * static_cast<float>(slider.fraction(limit->second.value)));
+            canvas()->AddRectFilled(ImVec2(at - px(1), r.Max.y - px(8)), ImVec2(at + px(1), r.Max.y), k.warn);
+        }
     }
     ImRect in = inset(r, px(8), 0);
     if (axis >= 0)
@@ -83,24 +103,19 @@ bool Inspector::numberField(const char* id, ImRect r, const Row& row, double& va
     else if (!info.unit.empty())
         text(fonts().body, cutRight(in, px(44)), k.text2, info.unit), in.Max.x -= px(6);
     text(fonts().body, in, k.text, number(value), 1);
+    if (errors.contains(row.path)) canvas()->AddRect(r.Min, r.Max, k.error, px(4), 0, hair());
 
-    const ImGuiIO& io = ImGui::GetIO();
     if (p.hovered) ImGui::SetMouseCursor(slides ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_TextInput);
-    if (p.held && slides && ImGui::IsMouseDragging(ImGuiMouseButton_Left, px(3)) && (io.MouseDelta.x != 0 || !dragged)) {
-        dragged = true;
-        double to = axis < 0 ? slider.at(std::clamp(static_cast<double>((io.MousePos.x - r.Min.x) / r.GetWidth()), 0.0, 1.0))
-                             : value + (info.hi - info.lo) / 400 * static_cast<double>(io.MouseDelta.x / scale());
-        to = std::clamp(info.type == "integer" ? std::round(to) : rounded(to), info.lo, info.hi);
-        if (to != value) value = to, changed = true;
-    }
+    if (slides) slide(p, r, row, value, axis, changed);
     if (p.clicked && !dragged) {
         typingIn = name;
         focusText = true;
-        const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer - 1, value);
-        *end = 0;
+        char digits[48];
+        const auto [end, error] = std::to_chars(digits, digits + sizeof digits, value);
+        buffer.assign(digits, end);
         wakeIn(0);
     }
-    if (!io.MouseDown[0]) dragged = false;
+    if (!ImGui::GetIO().MouseDown[0]) dragged = false;
     return changed;
 }
 

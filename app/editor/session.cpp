@@ -65,8 +65,9 @@ void Session::logWarnings() {
 
 std::string Session::sceneTitle() const {
     if (!hasScene()) return "No scene";
-    if (!description.name.empty()) return description.name;
-    return std::filesystem::path(state.sceneFile).stem().string();
+    const scene::Description& d = editing.document.scene();
+    if (!d.name.empty()) return d.name;
+    return d.file.empty() ? "Untitled" : std::filesystem::path(d.file).stem().string();
 }
 
 bool Session::refresh() {
@@ -75,8 +76,8 @@ bool Session::refresh() {
     const world::Snapshot* taken = worker.takeSnapshot();
     world::WorkerState s = worker.state();
     timeline = worker.timeline();
-    const bool opened = taken && taken->scene != scene;
-    if (opened || parametersChanged) description = worker.description(), ++revision;
+    const bool restarted = taken && taken->scene != scene;
+    if (restarted || parametersChanged) description = worker.description(), ++revision;
     waitMs = milliseconds(std::chrono::steady_clock::now() - before);
 
     const bool changed = taken || parametersChanged || s.phase != state.phase || s.stage != state.stage || s.loaded != state.loaded ||
@@ -87,11 +88,12 @@ bool Session::refresh() {
         if (!s.problem.empty()) say({Notice::Kind::Error, s.problem});
     }
     state = std::move(s);
+    if (parametersChanged && !restarted && hasScene()) editing.inForce(description);
     parametersChanged = false;
     if (taken) {
         snapshot = taken;
         particlesNew = true;
-        if (opened) descriptionChanged(std::exchange(opening, false) || state.sceneFile != sceneFile);
+        if (restarted) descriptionChanged(std::exchange(opened, taken->opened) != taken->opened);
         scene = taken->scene;
         looking.colouring.follow(*snapshot, *outline);
         marksStale = true;
@@ -100,27 +102,36 @@ bool Session::refresh() {
     return changed;
 }
 
-void Session::descriptionChanged(bool opened) {
+void Session::descriptionChanged(bool another) {
+    objectCounts = worker.objectCounts();
+    if (another) {
+        drafts.keep(editing.document);
+        editing.opened(description, opened);
+        sceneFile.watch(description);
+        draft = drafts.kept(description);
+        if (draft) say({Notice::Kind::Info, "Changes of this scene were left unsaved: File, Restore unsaved changes"});
+    } else {
+        editing.restarted(description);
+    }
     {
         const std::lock_guard hold(prepared->lock);
         outline = prepared->outline;
     }
     outlineNew = true;
     looking.colouring.restart();
-    if (!opened) return;
+    if (!another) return;
     touching = {};
     looking.clip.on = false;
     sendWatch(*this);
-    sceneFile = state.sceneFile;
     rememberScene();
-    asOpened = description;
     camera.jumpTo(startCamera(description, *outline, aspect));
 }
 
 void Session::rememberScene() {
+    if (description.file.empty()) return;
     constexpr std::size_t kRecent = 12;
     std::error_code none;
-    const std::string file = std::filesystem::absolute(sceneFile, none).lexically_normal().string();
+    const std::string file = std::filesystem::absolute(description.file, none).lexically_normal().string();
     std::erase(recent, file);
     recent.insert(recent.begin(), file);
     if (recent.size() > kRecent) recent.resize(kRecent);

@@ -7,6 +7,8 @@
 #include <mutex>
 #include <string>
 
+#include "app/editor/drafts.h"
+#include "app/editor/editing.h"
 #include "app/editor/hand.h"
 #include "app/editor/layout.h"
 #include "app/editor/lesson.h"
@@ -15,6 +17,7 @@
 #include "app/editor/plot_view.h"
 #include "app/editor/profile.h"
 #include "app/editor/recorder.h"
+#include "app/editor/scene_file.h"
 #include "app/editor/theme.h"
 #include "app/editor/touching.h"
 #include "app/view/camera.h"
@@ -55,7 +58,7 @@ struct Area {
 };
 
 /// What dragging in the view does.
-enum class Tool { Pick, Pull, Probe };
+enum class Tool { Pick, Move, Turn, Scale, Pull, Probe };
 
 class Session {
 public:
@@ -90,14 +93,18 @@ public:
     const world::Snapshot* snapshot = nullptr;  ///< null until a scene is open
     std::shared_ptr<const world::Timeline> timeline = std::make_shared<world::Timeline>();
     scene::Description description;  ///< in force
-    scene::Description asOpened;     ///< as the file says
     std::uint64_t revision = 0;      ///< grows whenever the description was asked for
-    bool opening = false;            ///< the next scene comes from a file, even from the same one: not from a reset
     bool particlesNew = false;       ///< the snapshot has not been handed to the renderer yet
     bool outlineNew = false;
     bool parametersChanged = false;  ///< to be set when a parameter was: the description is asked for again
     std::uint64_t refreshes = 0;     ///< calls of refresh()
     double waitMs = 0;               ///< of the last one
+
+    world::ObjectCounts objectCounts;  ///< of what runs
+    Editing editing;                   ///< the scene as it is edited, which is ahead of what runs
+    SceneFile sceneFile;
+    Drafts drafts;
+    std::optional<scene::Description> draft;  ///< of the open scene, as it was left unsaved at another time; offered until it is taken
 
     // The view.
     std::shared_ptr<const view::Outline> outline = std::make_shared<view::Outline>();
@@ -144,13 +151,13 @@ public:
     bool divergenceWanted = false;  ///< the play file goes on when the simulation diverges
 
 private:
-    void descriptionChanged(bool opened);
+    void descriptionChanged(bool another);
     void rememberScene();
     void logWarnings();
     std::vector<std::string> warned;  ///< by this run
     std::string lastProblem;
     std::uint64_t scene = 0;
-    std::string sceneFile;
+    std::uint64_t opened = 0;
 };
 
 }  // namespace meniscus::editor

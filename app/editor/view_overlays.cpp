@@ -97,8 +97,9 @@ void Ui::tools(ImRect& left) {
         Tool tool;
         const char *action, *icon;
     };
-    static const Button kTools[] = {
-        {Tool::Pick, "tool.pick", icon::Select}, {Tool::Pull, "tool.pull", icon::Pull}, {Tool::Probe, "tool.probe", icon::Sensors}};
+    static const Button kTools[] = {{Tool::Pick, "tool.pick", icon::Select}, {Tool::Move, "tool.move", icon::Move},
+                                    {Tool::Turn, "tool.turn", icon::Rotate}, {Tool::Scale, "tool.scale", icon::Scale},
+                                    {Tool::Pull, "tool.pull", icon::Pull},   {Tool::Probe, "tool.probe", icon::Sensors}};
     ImRect g = rect(left.Min.x, left.Min.y, px(36), px(static_cast<float>(std::size(kTools)) * 32 + 4));
     glassPlate(g);
     g = inset(g, px(2), px(2));

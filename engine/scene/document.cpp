@@ -32,16 +32,8 @@ auto inList(State& s, ObjectKind kind, const F& f) {
 }
 
 std::string labelOf(const std::string& path) {
-    std::string pattern;
-    for (const std::string_view key : Steps(path).keys) {
-        const bool index = !key.empty() && key.find_first_not_of("0123456789") == std::string_view::npos;
-        (pattern += pattern.empty() ? "" : ".") += index ? "*" : key;
-    }
-    for (const ParameterInfo& p : parameters()) {
-        if (p.path == pattern) return p.label;
-        if (pattern.starts_with(p.path + ".")) return p.label;  // an axis of a vector
-    }
-    return std::string(Steps(path).keys.back());
+    const ParameterInfo* p = parameterAt(path);
+    return p ? p->label : std::string(Steps(path).keys.back());
 }
 
 Box extentOf(const Description& d) {
@@ -131,39 +123,49 @@ void Document::open(Description d) {
     for (std::size_t i = 0; i < d.fluids.size(); ++i) s.fluids.push_back(++lastId);
     for (std::size_t i = 0; i < d.boundaries.size(); ++i) s.boundaries.push_back(++lastId);
     s.scene = std::move(d);
-    inFile = std::make_shared<const Description>(s.scene);
+    inFile = std::make_shared<const DocumentState>(std::move(s));
     states.clear();
-    states.push_back({std::make_shared<const DocumentState>(std::move(s)), "", "", 0});
+    states.push_back({inFile, "", "", 0});
     at = 0;
     changed();
 }
 
-void Document::saved(Description asFiled) {
-    if (asFiled.file != scene().file || !same(asFiled, scene())) {
-        // All states move with the file: undo goes back in what a scene is, not in where it lies.
+void Document::saved(const std::string& file) {
+    if (file != scene().file)
         for (Entry& e : states) {
             DocumentState moved = *e.state;
-            moved.scene.file = asFiled.file;
-            const auto rename = [](auto& objects, const auto& ids, const auto& filed, const auto& filedIds) {
-                for (std::size_t i = 0; i < objects.size(); ++i)
-                    for (std::size_t k = 0; k < filedIds.size(); ++k)
-                        if (ids[i] == filedIds[k] && objects[i].mesh && filed[k].mesh) objects[i].mesh->file = filed[k].mesh->file;
-            };
-            rename(moved.scene.fluids, moved.fluids, asFiled.fluids, now().fluids);
-            rename(moved.scene.boundaries, moved.boundaries, asFiled.boundaries, now().boundaries);
+            moved.scene = relocated(moved.scene, file);
             e.state = std::make_shared<const DocumentState>(std::move(moved));
         }
-    }
-    inFile = std::make_shared<const Description>(std::move(asFiled));
+    inFile = share();
     changed();
 }
 
+std::optional<std::string> Document::filedValue(const std::string& path) const {
+    std::string there = path;
+    const Steps steps(path);
+    if (steps.keys.size() > 1 && (steps.keys[0] == "fluids" || steps.keys[0] == "boundaries")) {
+        const bool isFluid = steps.keys[0] == "fluids";
+        const auto& ids = isFluid ? now().fluids : now().boundaries;
+        const std::size_t index = std::stoul(std::string(steps.keys[1]));
+        if (index >= ids.size()) return {};
+        const auto place = inFile->find(ids[index]);
+        if (!place) return {};
+        there = place->path() + path.substr(steps.text(2).size());
+    }
+    try {
+        return get(inFile->scene, there);
+    } catch (const InputError&) {
+        return {};  // the object has another shape there, or does without
+    }
+}
+
 void Document::changed() {
-    isDirty = !same(scene(), *inFile);
+    isDirty = !same(scene(), inFile->scene);
     ++changes;
 }
 
-void Document::become(DocumentState next, std::string title, std::string path, std::uint64_t gesture) {
+void Document::add(DocumentState next, std::string title, std::string path, std::uint64_t gesture) {
     Entry entry{std::make_shared<const DocumentState>(std::move(next)), std::move(title), std::move(path), gesture};
     states.resize(at + 1);
     const Entry& last = states.back();
@@ -189,9 +191,9 @@ ObjectPlace Document::require(ObjectId id) const {
     throw InputError("the object is gone");
 }
 
-void Document::set(const std::string& path, std::string_view value, std::uint64_t gesture) {
+Acts Document::set(const std::string& path, std::string_view value, std::uint64_t gesture) {
     DocumentState next = now();
-    scene::set(next.scene, path, value);
+    const Acts acts = scene::set(next.scene, path, value);
     // Lists that were replaced as a whole hold other objects.
     const auto renew = [&](auto& ids, std::size_t size, std::string_view key) {
         if (path == key) ids.clear();
@@ -199,8 +201,8 @@ void Document::set(const std::string& path, std::string_view value, std::uint64_
     };
     renew(next.fluids, next.scene.fluids.size(), "fluids");
     renew(next.boundaries, next.scene.boundaries.size(), "boundaries");
-    if (same(next.scene, scene())) return;
-    become(std::move(next), labelOf(path), path, gesture);
+    if (!same(next.scene, scene())) add(std::move(next), labelOf(path), path, gesture);
+    return acts;
 }
 
 void Document::setAll(const std::vector<Setting>& settings, const std::string& title, std::uint64_t gesture) {
@@ -208,7 +210,7 @@ void Document::setAll(const std::vector<Setting>& settings, const std::string& t
     std::string paths;
     for (const Setting& s : settings) scene::set(next.scene, s.path, s.value), paths += s.path + ' ';
     if (same(next.scene, scene())) return;
-    become(std::move(next), title, paths, gesture);
+    add(std::move(next), title, paths, gesture);
 }
 
 ObjectId Document::add(ObjectKind kind, const std::string& shape, const std::string& meshFile) {
@@ -239,7 +241,7 @@ ObjectId Document::add(ObjectKind kind, const std::string& shape, const std::str
         ids.push_back(id);
     });
     validate(next.scene);
-    become(std::move(next), kind == ObjectKind::Fluid ? "Add fluid" : "Add boundary");
+    add(std::move(next), kind == ObjectKind::Fluid ? "Add fluid" : "Add boundary");
     return id;
 }
 
@@ -258,7 +260,7 @@ ObjectId Document::duplicate(ObjectId of) {
         ids.insert(ids.begin() + behind, id);
     });
     validate(next.scene);
-    become(std::move(next), "Duplicate " + now().nameOf(place));
+    add(std::move(next), "Duplicate " + now().nameOf(place));
     return id;
 }
 
@@ -271,7 +273,7 @@ void Document::remove(ObjectId id) {
     });
     next.hidden.erase(id);
     validate(next.scene);
-    become(std::move(next), "Delete " + now().nameOf(place));
+    add(std::move(next), "Delete " + now().nameOf(place));
 }
 
 void Document::rename(ObjectId id, const std::string& name) {
@@ -292,7 +294,36 @@ void Document::reshape(ObjectId id, const std::string& shape) {
         giveShape(o, shape, middle, half, {});
     });
     validate(next.scene);
-    become(std::move(next), "Shape of " + now().nameOf(place));
+    add(std::move(next), "Shape of " + now().nameOf(place));
+}
+
+void Document::scale(ObjectId id, const Vector& factors, std::uint64_t gesture) {
+    const ObjectPlace place = require(id);
+    DocumentState next = now();
+    inList(next, place.kind, [&](auto& objects, auto&) {
+        auto& o = objects[place.index];
+        // Sizes are kept to six digits, so that files stay readable.
+        const auto tidy = [](double x) {
+            const double power = x == 0 ? 1 : std::pow(10., 5 - std::floor(std::log10(std::abs(x))));
+            return std::round(x * power) / power;
+        };
+        if (o.box) {
+            for (std::size_t a = 0; a < 3; ++a) {
+                const double middle = (o.box->min[a] + o.box->max[a]) / 2, half = (o.box->max[a] - o.box->min[a]) / 2 * factors[a];
+                o.box->min[a] = tidy(middle - half), o.box->max[a] = tidy(middle + half);
+            }
+        } else {
+            const double one = std::cbrt(factors[0] * factors[1] * factors[2]);
+            if (o.sphere)
+                o.sphere->radius = tidy(o.sphere->radius * one);
+            else if (o.mesh)
+                o.mesh->scale = tidy(o.mesh->scale * one);
+            else
+                throw InputError("a plane has no size: it reaches as far as the scene");
+        }
+    });
+    validate(next.scene);
+    add(std::move(next), "Scale " + now().nameOf(place), "scale", gesture);
 }
 
 void Document::hide(ObjectId id, bool hidden) {
@@ -303,12 +334,11 @@ void Document::hide(ObjectId id, bool hidden) {
         next.hidden.insert(id);
     else
         next.hidden.erase(id);
-    become(std::move(next), (hidden ? "Hide " : "Show ") + now().nameOf(place));
+    add(std::move(next), (hidden ? "Hide " : "Show ") + now().nameOf(place));
 }
 
-void Document::reload(Description d) {
+DocumentState Document::version(const Description& d) {
     DocumentState next = now();
-    // An object that has kept its name is the same one.
     const auto keep = [&](const auto& before, const std::vector<ObjectId>& ids, const auto& after) {
         std::vector<ObjectId> kept;
         for (const auto& o : after) {
@@ -319,15 +349,28 @@ void Document::reload(Description d) {
         }
         return kept;
     };
-    next.fluids = keep(next.scene.fluids, now().fluids, d.fluids);
-    next.boundaries = keep(next.scene.boundaries, now().boundaries, d.boundaries);
+    next.fluids = keep(scene().fluids, now().fluids, d.fluids);
+    next.boundaries = keep(scene().boundaries, now().boundaries, d.boundaries);
     next.scene = d;
     std::erase_if(next.hidden, [&](ObjectId id) { return !next.find(id); });
-    inFile = std::make_shared<const Description>(std::move(d));
-    if (same(next.scene, scene()))
-        changed();
-    else
-        become(std::move(next), "Reload from the file");
+    return next;
+}
+
+void Document::become(const Description& d, const std::string& title) {
+    DocumentState next = version(d);
+    if (!same(next.scene, scene())) add(std::move(next), title);
+}
+
+void Document::reload(const Description& d) {
+    DocumentState next = version(d);
+    inFile = std::make_shared<const DocumentState>(next);
+    if (!same(next.scene, scene())) return add(std::move(next), "Reload from the file");
+    changed();
+}
+
+void Document::follow(const DocumentState& running, const std::string& title) {
+    DocumentState next = withParameters(now(), running);
+    if (!same(next.scene, scene())) add(std::move(next), title);
 }
 
 void Document::undo() {
@@ -343,35 +386,39 @@ void Document::redo() {
 
 namespace {
 
-/// Walks two values of one type; calls live(path, value wanted) for what differs and acts at once, and restart() for what differs else.
-template <class T, class Live, class Restart>
-void compare(const T& a, const T& b, const Parameter& about, const std::string& path, const Live& live, const Restart& restart) {
-    const auto json = [](const auto& v) {
-        JsonWriter w(false);
-        write(w, v);
-        return w.text();
-    };
+/// Whether two values differ in what needs a restart.
+template <class T>
+bool restarts(const T& a, const T& b, const Parameter& about) {
     if constexpr (IsOptional<T>) {
-        if (a && b) return compare(*a, *b, about, path, live, restart);
-        if (a.has_value() == b.has_value()) return;
-        if (actsOf<T>(about) == Acts::Restart) return restart();
-        live(path, b ? json(*b) : "null");
+        if (a && b) return restarts(*a, *b, about);
+        return a.has_value() != b.has_value() && actsOf<T>(about) == Acts::Restart;
     } else if constexpr (IsStruct<T>) {
-        forEachField<T>([&](const auto& field) {
-            const std::string key(field.about.key);
-            compare(a.*field.member, b.*field.member, field.about, path.empty() ? key : path + "." + key, live, restart);
-        });
+        bool any = false;
+        forEachField<T>([&](const auto& field) { any = any || restarts(a.*field.member, b.*field.member, field.about); });
+        return any;
     } else if constexpr (IsList<T>) {
-        bool differs = a.size() != b.size();
-        if (!differs)
-            for (std::size_t i = 0; i < a.size(); ++i)
-                compare(
-                    a[i], b[i], about, path + "." + std::to_string(i), [&](const auto&, const auto&) { differs = true; },
-                    [&] { differs = true; });
-        if (differs) restart();
-    } else if (!(a == b)) {
-        if (about.acts == Acts::Restart) return restart();
-        live(path, json(b));
+        return a.size() != b.size() || !std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) {
+                   JsonWriter p(false), q(false);
+                   write(p, x), write(q, y);
+                   return p.text() == q.text();
+               });
+    } else {
+        return !(a == b) && about.acts == Acts::Restart;
+    }
+}
+
+/// Gives `to` what of `from` acts on the next step.
+template <class T>
+void take(T& to, const T& from, const Parameter& about) {
+    if constexpr (IsOptional<T>) {
+        if (to && from)
+            take(*to, *from, about);
+        else if (actsOf<T>(about) == Acts::NextStep)
+            to = from;
+    } else if constexpr (IsStruct<T>) {
+        forEachField<T>([&](const auto& field) { take(to.*field.member, from.*field.member, field.about); });
+    } else if constexpr (!IsList<T>) {
+        if (about.acts == Acts::NextStep) to = from;
     }
 }
 
@@ -381,47 +428,43 @@ std::unordered_map<ObjectId, std::size_t> indexed(const std::vector<ObjectId>& i
     return places;
 }
 
-/// Compares what two scenes both have; tells of changes that need a restart whose they are (0: the scene's own).
-template <class Live, class Changed>
-void compareStates(const DocumentState& a, const DocumentState& b, const Live& live, const Changed& changed) {
+/// Calls f(a, b, id) for the objects that are in both of two lists.
+template <class A, class B, class F>
+void forPairs(A& a, const std::vector<ObjectId>& idsOfA, B& b, const std::vector<ObjectId>& idsOfB, const F& f) {
+    const auto places = indexed(idsOfB);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (const auto other = places.find(idsOfA[i]); other != places.end()) f(a[i], b[other->second], idsOfA[i]);
+}
+
+/// Calls f(field) for what of a scene is no list of objects.
+template <class F>
+void forSettings(const F& f) {
     forEachField<Description>([&](const auto& field) {
-        if constexpr (IsList<std::decay_t<decltype(a.scene.*field.member)>>) return;
-        compare(a.scene.*field.member, b.scene.*field.member, field.about, std::string(field.about.key), live, [&] { changed(0); });
+        if constexpr (!IsList<std::decay_t<decltype(std::declval<Description>().*field.member)>>) f(field);
     });
-    const auto objects = [&](const auto& before, const std::vector<ObjectId>& idsBefore, const auto& after,
-                             const std::vector<ObjectId>& idsAfter, const std::string& list) {
-        const auto places = indexed(idsAfter);
-        for (std::size_t i = 0; i < before.size(); ++i)
-            if (const auto same = places.find(idsBefore[i]); same != places.end())
-                compare(before[i], after[same->second], Parameter{}, list + "." + std::to_string(i), live, [&] { changed(idsBefore[i]); });
-    };
-    objects(a.scene.fluids, a.fluids, b.scene.fluids, b.fluids, "fluids");
-    objects(a.scene.boundaries, a.boundaries, b.scene.boundaries, b.boundaries, "boundaries");
 }
 
 }  // namespace
 
-std::vector<LiveSetting> liveSettings(const DocumentState& running, const DocumentState& wanted) {
-    std::vector<LiveSetting> settings;
-    compareStates(
-        running, wanted,
-        [&](const std::string& path, const std::string& value) {
-            settings.push_back({path, value});
-        },
-        [](ObjectId) {});
-    return settings;
+DocumentState withParameters(const DocumentState& to, const DocumentState& from) {
+    DocumentState s = to;
+    forSettings([&](const auto& field) { take(s.scene.*field.member, from.scene.*field.member, field.about); });
+    const auto object = [](auto& mine, const auto& theirs, ObjectId) { take(mine, theirs, {}); };
+    forPairs(s.scene.fluids, s.fluids, from.scene.fluids, from.fluids, object);
+    forPairs(s.scene.boundaries, s.boundaries, from.scene.boundaries, from.boundaries, object);
+    return s;
 }
 
 Pending pending(const DocumentState& running, const DocumentState& wanted) {
     Pending p;
-    compareStates(
-        running, wanted, [](const auto&, const auto&) {},
-        [&](ObjectId id) {
-            if (id == 0)
-                p.settings = true;
-            else if (p.changed.empty() || p.changed.back() != id)
-                p.changed.push_back(id);
-        });
+    forSettings([&](const auto& field) {
+        p.settings = p.settings || restarts(running.scene.*field.member, wanted.scene.*field.member, field.about);
+    });
+    const auto object = [&](const auto& a, const auto& b, ObjectId id) {
+        if (restarts(a, b, {})) p.changed.push_back(id);
+    };
+    forPairs(running.scene.fluids, running.fluids, wanted.scene.fluids, wanted.fluids, object);
+    forPairs(running.scene.boundaries, running.boundaries, wanted.scene.boundaries, wanted.boundaries, object);
     const auto missing = [](const std::vector<ObjectId>& from, const std::vector<ObjectId>& in, std::vector<ObjectId>& to) {
         const auto places = indexed(in);
         for (const ObjectId id : from)

@@ -43,21 +43,22 @@ public:
     Document();
     /// Starts anew with a scene that is as its file has it.
     void open(Description);
-    /// The scene is now in its file. `asFiled` is what a load of it gives: saving elsewhere changes paths of meshes.
-    void saved(Description asFiled);
+    /// The scene is now in this file. All states move there: undo goes back in what a scene is, not in where it lies.
+    void saved(const std::string& file);
 
     const DocumentState& now() const { return *states[at].state; }
     std::shared_ptr<const DocumentState> share() const { return states[at].state; }
     const Description& scene() const { return now().scene; }
-    /// As the file has it.
-    const Description& filed() const { return *inFile; }
+    /// The value at a path as the file has it, as JSON; none where the object is not in the file.
+    std::optional<std::string> filedValue(const std::string& path) const;
     bool dirty() const { return isDirty; }
     /// Grows with every change of the scene, its history or its file.
     std::uint64_t revision() const { return changes; }
 
     // Edits. Each throws InputError and changes nothing where the scene would not be valid. `title` is what undoing it is called.
     /// Edits of the same path that follow each other with the same gesture, other than 0, are one.
-    void set(const std::string& path, std::string_view value, std::uint64_t gesture = 0);
+    /// Tells what the parameter acts on.
+    Acts set(const std::string& path, std::string_view value, std::uint64_t gesture = 0);
     /// A fluid or boundary of this shape ("box", "sphere", "plane") of a size that suits the scene; or "mesh", from a file.
     ObjectId add(ObjectKind, const std::string& shape, const std::string& meshFile = {});
     ObjectId duplicate(ObjectId);
@@ -65,14 +66,20 @@ public:
     void rename(ObjectId, const std::string& name);
     /// Gives an object another shape of about the same place and size.
     void reshape(ObjectId, const std::string& shape);
+    /// Scales an object's shape along its own axes about its middle (a mesh: about its origin).
+    void scale(ObjectId, const Vector& factors, std::uint64_t gesture = 0);
     /// Several parameters at once, as one edit.
     struct Setting {
         std::string path, value;
     };
     void setAll(const std::vector<Setting>&, const std::string& title, std::uint64_t gesture = 0);
     void hide(ObjectId, bool);
-    /// Takes over the scene that its file has by now; like every edit, it can be undone.
-    void reload(Description);
+    /// Becomes another version of the scene, in which objects that kept their names are the same.
+    void become(const Description&, const std::string& title);
+    /// The same, of the scene that its file has by now; like every edit, it can be undone.
+    void reload(const Description&);
+    /// Takes over the parameters of what runs, where they became others there, as they do in going back in time.
+    void follow(const DocumentState& running, const std::string& title);
 
     bool canUndo() const { return at > 0; }
     bool canRedo() const { return at + 1 < states.size(); }
@@ -87,26 +94,22 @@ private:
         std::string title, path;  ///< of the edit that led here
         std::uint64_t gesture = 0;
     };
-    void become(DocumentState, std::string title, std::string path = {}, std::uint64_t gesture = 0);
+    void add(DocumentState, std::string title, std::string path = {}, std::uint64_t gesture = 0);
+    DocumentState version(const Description&);
     void forgetOldest();
     void changed();
     ObjectPlace require(ObjectId) const;
 
     std::vector<Entry> states;
     std::size_t at = 0;
-    std::shared_ptr<const Description> inFile;
+    std::shared_ptr<const DocumentState> inFile;
     bool isDirty = false;
     std::uint64_t changes = 0;
     ObjectId lastId = 0;
 };
 
-/// A setting that a running scene needs to become like another one.
-struct LiveSetting {
-    std::string path;  ///< in the scene that runs
-    std::string value;
-};
-/// What of the document acts on the next step of the scene that runs, and is not in force there yet.
-std::vector<LiveSetting> liveSettings(const DocumentState& running, const DocumentState& wanted);
+/// `to` with all that acts on the next step, rather than after a restart, as `from` has it, for the objects that are in both.
+DocumentState withParameters(const DocumentState& to, const DocumentState& from);
 
 /// What only a restart brings into force.
 struct Pending {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The schema and the parameter reference, from the parameter tables.
 #include <algorithm>
+#include <unordered_map>
 
+#include "engine/scene/navigate.h"
 #include "engine/scene/write.h"
 
 namespace meniscus::scene {
@@ -183,6 +185,22 @@ const std::vector<ParameterInfo>& parameters() {
         return all;
     }();
     return rows;
+}
+
+const ParameterInfo* parameterAt(const std::string& path) {
+    std::string pattern;
+    for (const std::string_view key : Steps(path).keys) {
+        const bool isIndex = !key.empty() && key.find_first_not_of("0123456789") == std::string_view::npos;
+        (pattern += pattern.empty() ? "" : ".") += isIndex ? "*" : key;
+    }
+    if (pattern.ends_with(".*")) pattern.resize(pattern.size() - 2);  // an axis of a vector
+    static const std::unordered_map<std::string_view, const ParameterInfo*> rows = [] {
+        std::unordered_map<std::string_view, const ParameterInfo*> all;
+        for (const ParameterInfo& p : parameters()) all.emplace(p.path, &p);
+        return all;
+    }();
+    const auto row = rows.find(pattern);
+    return row == rows.end() ? nullptr : row->second;
 }
 
 bool playsPart(const ParameterInfo& p, const std::string& path, const Description& scene) {

@@ -129,6 +129,7 @@ void renameMeshes(Objects& objects, const std::filesystem::path& from, const std
 }
 
 std::filesystem::path folderOf(const std::string& file) {
+    if (file.empty()) return std::filesystem::current_path();  // of a scene that has no file yet
     return std::filesystem::weakly_canonical(std::filesystem::absolute(file)).parent_path();
 }
 
@@ -145,13 +146,19 @@ std::string text(const Description& scene) {
     return Layout(json.text()).laidOut();
 }
 
-Description save(const Description& scene, const std::string& file) {
-    Description saved = scene;
+Description relocated(const Description& scene, const std::string& file) {
+    Description moved = scene;
+    if (scene.file == file) return moved;
     if (const auto from = folderOf(scene.file), to = folderOf(file); from != to) {
-        renameMeshes(saved.fluids, from, to);
-        renameMeshes(saved.boundaries, from, to);
+        renameMeshes(moved.fluids, from, to);
+        renameMeshes(moved.boundaries, from, to);
     }
-    saved.file = file;
+    moved.file = file;
+    return moved;
+}
+
+Description save(const Description& scene, const std::string& file) {
+    Description saved = relocated(scene, file);
     // A link's own file is replaced, not written through: a full disk then leaves what there was.
     std::error_code none;
     const bool isLink = std::filesystem::is_symlink(file, none);

@@ -16,7 +16,9 @@ Description parse(std::string_view text, const std::string& file, const std::vec
 
 /// The scene as a file: what differs from the defaults, in the order of the parameter tables. `parse` of it is the same scene.
 std::string text(const Description&);
-/// Writes that to a file, whole or not at all, with mesh paths that count from its folder: the scene as it then reads. Throws InputError.
+/// The scene as it reads from another file: with the same meshes, whose paths count from there.
+Description relocated(const Description&, const std::string& file);
+/// Writes it there, whole or not at all. Returns the scene as it then reads. Throws InputError.
 Description save(const Description&, const std::string& file);
 /// Whether two scenes say the same, wherever they were read from.
 bool same(const Description&, const Description&);
@@ -50,6 +52,8 @@ struct ParameterInfo {
     Acts acts = Acts::NextStep;
 };
 const std::vector<ParameterInfo>& parameters();
+/// The row that a path in a scene belongs to ("fluids.0.position.1" to "fluids.*.position"); null where it leads to no parameter.
+const ParameterInfo* parameterAt(const std::string& path);
 /// Whether a parameter, of this path, plays a part with the choices of a scene.
 bool playsPart(const ParameterInfo&, const std::string& path, const Description&);
 /// All of them as a Markdown table, for docs/scene.md.

@@ -63,6 +63,7 @@ void Publisher::publish(const Simulation& simulation, bool running, const Pace& 
     to.generation = ++generation;
     to.scene = scene;
     to.past = past;
+    to.opened = opened;
     to.time = simulation.time();
     to.counts = simulation.counts();
     to.bodies = simulation.bodies();

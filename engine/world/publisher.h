@@ -19,6 +19,9 @@ public:
     void adopt(const Simulation&);
     /// To be called when the simulation is at another time than its last step led to.
     void jumped() { ++past; }
+    /// The simulation taken over last is of another scene, not the same one from its start.
+    void sceneOpened() { ++opened; }
+    std::uint64_t scenesOpened() const { return opened; }
     /// Throws InputError, which lists the fields, where there is none of that name.
     void colorBy(const Simulation&, const std::string& field);
     void showBoundarySamples(bool on) { showBoundary = on, boundarySamples = nullptr; }
@@ -38,7 +41,7 @@ private:
     std::shared_ptr<const std::vector<Packed4>> boundarySamples;
     bool showBoundary = false;
     std::vector<float> values;
-    std::uint64_t generation = 0, scene = 0, past = 0;
+    std::uint64_t generation = 0, scene = 0, past = 0, opened = 0;
     Pace::Clock::time_point last{};
 };
 

@@ -44,6 +44,16 @@ double extentOf(const std::vector<Packed4>& points) {
 }
 }  // namespace
 
+namespace {
+ObjectCounts countsOf(const scene::Description& d, const SceneSamples& samples) {
+    ObjectCounts n{std::vector<int>(d.fluids.size()), std::vector<int>(d.boundaries.size())};
+    for (const int fluid : samples.fluidOf) ++n.fluids.at(static_cast<std::size_t>(fluid));
+    for (const int body : samples.boundaryOf)
+        ++n.boundaries.at(static_cast<std::size_t>(samples.bodies.at(static_cast<std::size_t>(body)).boundary));
+    return n;
+}
+}  // namespace
+
 struct Simulation::Parts {
     Parts(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
         : description(d),
@@ -53,6 +63,7 @@ struct Simulation::Parts {
           expectedSpeed(d, samples),
           state(device, setupOf(d, samples), samples.fluid, samples.boundary, bodySamples(d, samples)),
           loadWarnings(samples.warnings),
+          objectCounts(countsOf(d, samples)),
           motion(state),
           pulling(state),
           watching(state),
@@ -208,6 +219,7 @@ struct Simulation::Parts {
     ExpectedSpeed expectedSpeed;
     sph::State state;
     std::vector<std::string> loadWarnings;
+    ObjectCounts objectCounts;
     std::unique_ptr<sph::BoundaryMethod> boundary;
     Motion motion;
     Pulling pulling;
@@ -290,6 +302,7 @@ double Simulation::time() const { return parts->time; }
 int Simulation::steps() const { return parts->steps; }
 const scene::Description& Simulation::description() const { return parts->description; }
 Counts Simulation::counts() const { return {.fluid = parts->state.particles, .boundary = parts->state.boundaryCount}; }
+ObjectCounts Simulation::objectCounts() const { return parts->objectCounts; }
 const StepStatistics& Simulation::statistics() const { return parts->last; }
 
 void Simulation::set(const std::string& path, const std::string& value) {

@@ -13,6 +13,7 @@
 #include "engine/scene/description.h"
 #include "engine/world/body_place.h"
 #include "engine/world/loading.h"
+#include "engine/world/object_counts.h"
 #include "engine/world/statistics.h"
 
 namespace meniscus::world {
@@ -53,6 +54,7 @@ public:
     int steps() const;
     const scene::Description& description() const;
     Counts counts() const;
+    ObjectCounts objectCounts() const;  ///< at the start
     /// Statistics of the current state (of the last step; at the start: energies and density error of the initial state).
     const StepStatistics& statistics() const;
 

@@ -16,6 +16,7 @@ struct Snapshot {
     std::uint64_t generation = 0;  ///< grows with every published snapshot
     std::uint64_t scene = 0;       ///< grows with every scene opened or reset
     std::uint64_t past = 0;        ///< grows where the steps so far are no continuation of those before: with a scene, and when time jumps
+    std::uint64_t opened = 0;      ///< grows with every other scene that was opened
     double time = 0;
     std::vector<Packed4> particles;  ///< x y z, and in w the value that colours (speed, or the field asked for)
     std::vector<std::int32_t> ids;   ///< of the particles, which change their order

@@ -39,6 +39,7 @@ struct Shared {
     std::shared_ptr<const std::vector<Packed4>> boundary = std::make_shared<std::vector<Packed4>>();
     std::shared_ptr<const Timeline> timeline = std::make_shared<Timeline>();
     History::Steps steps;  ///< that led to the present state
+    std::shared_ptr<const ObjectCounts> objects = std::make_shared<ObjectCounts>();
 };
 /// Tells whether a command that takes time has come to its end; null: it has already.
 using Reached = std::function<bool()>;
@@ -244,12 +245,14 @@ struct Worker::Thread {
         countsAtStart = simulation->counts();
         auto d = std::make_shared<const scene::Description>(simulation->description());
         auto b = std::make_shared<const std::vector<Packed4>>(simulation->boundaryPositions());
+        auto o = std::make_shared<const ObjectCounts>(simulation->objectCounts());
         inputs = {d};
         history.begin(*simulation, inputs);
         History::Steps none;
         tell([&](Shared& s) {
             s.description.swap(d);
             s.boundary.swap(b);
+            s.objects.swap(o);
             s.steps.swap(none);
             s.state.problem.clear();
         });
@@ -260,6 +263,7 @@ struct Worker::Thread {
         load("Reading the scene", [&] { return scene::load(file, settings); });
         tell([&](Shared& s) { s.state.sceneFile = file; });
         sceneFile = file;
+        publisher.sceneOpened();
         halt("another scene was opened");
     }
     void reset() {
@@ -305,15 +309,38 @@ struct Worker::Thread {
             if (phase == Phase::Diverged) phase = Phase::Paused;
         } else {
             simulation->set(path, value);
-            auto d = std::make_shared<const scene::Description>(simulation->description());
-            inputs.parameters = d;
-            history.setInputs(inputs);
-            tell([&](Shared& s) {
-                s.description.swap(d);
-                if (phase != Phase::Diverged) s.state.problem.clear();
-            });
+            tellParameters();
         }
         finished = finished && atEnd();
+        tellPhase();
+        publish();
+    }
+    /// The simulation has other parameters than before.
+    void tellParameters() {
+        auto d = std::make_shared<const scene::Description>(simulation->description());
+        inputs.parameters = d;
+        history.setInputs(inputs);
+        tell([&](Shared& s) {
+            s.description.swap(d);
+            if (phase != Phase::Diverged) s.state.problem.clear();
+        });
+    }
+    void setParameters(const scene::Description& d, std::uint64_t opened) {
+        open();
+        if (opened != publisher.scenesOpened()) return;
+        scene::validate(d);
+        simulation->setParameters(d);
+        tellParameters();
+        finished = finished && atEnd();
+        tellPhase();
+        publish();
+    }
+    void start(const scene::Description& d, bool another) {
+        load(another ? "Reading the scene" : "Restarting", [&] { return d; });
+        if (another) publisher.sceneOpened();
+        sceneFile = d.file;
+        tell([&](Shared& s) { s.state.sceneFile = d.file; });
+        if (phase != Phase::Running) phase = Phase::Paused;
         tellPhase();
         publish();
     }
@@ -647,6 +674,12 @@ std::future<void> Worker::boundHistory(std::size_t bytes) {
 std::future<void> Worker::set(std::string path, std::string value) {
     return thread->send(once([t = thread.get(), path = std::move(path), value = std::move(value)] { t->set(path, value); }));
 }
+std::future<void> Worker::setParameters(scene::Description d, std::uint64_t opened) {
+    return thread->send(once([t = thread.get(), d = std::move(d), opened] { t->setParameters(d, opened); }));
+}
+std::future<void> Worker::start(scene::Description d, bool another) {
+    return thread->send(once([t = thread.get(), d = std::move(d), another] { t->start(d, another); }));
+}
 std::future<void> Worker::colorBy(std::string field) {
     return thread->send(once([t = thread.get(), field = std::move(field)] { t->colorBy(field); }));
 }
@@ -684,6 +717,9 @@ std::vector<Packed4> Worker::boundarySamples() const {
 }
 std::shared_ptr<const Timeline> Worker::timeline() const {
     return thread->look([](const Shared& s) { return s.timeline; });
+}
+ObjectCounts Worker::objectCounts() const {
+    return *thread->look([](const Shared& s) { return s.objects; });
 }
 std::vector<StepStatistics> Worker::statisticsAfter(int from) const {
     // Step k is the k-th of them, as both start anew with a scene.

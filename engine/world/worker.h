@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/world/frames.h"
+#include "engine/world/object_counts.h"
 #include "engine/world/snapshot.h"
 #include "engine/world/timeline.h"
 
@@ -68,6 +69,11 @@ public:
     /// How much memory the past may take, bytes.
     std::future<void> boundHistory(std::size_t bytes);
     std::future<void> set(std::string path, std::string value);  ///< parameters that need a restart restart the scene
+    /// All parameters at once, of the scene of this number (Snapshot::opened); those that need a restart must be as they are. Nothing
+    /// happens where another scene is open by then.
+    std::future<void> setParameters(scene::Description, std::uint64_t opened);
+    /// Loads a scene that is no file, or not as its file has it, and runs on if it ran: a version of the scene that is open, or another.
+    std::future<void> start(scene::Description, bool another = false);
     /// Colours the snapshots by "speed" or a field of the particles (of a vector its length).
     std::future<void> colorBy(std::string field);
     /// What is read in every step and told in snapshots from now on, in this scene and those that follow.
@@ -91,6 +97,7 @@ public:
     scene::Description description() const;  ///< with the parameters in force
     std::vector<Packed4> boundarySamples() const;
     std::shared_ptr<const Timeline> timeline() const;  ///< never null
+    ObjectCounts objectCounts() const;  ///< of the scene that runs, at its start
     /// Statistics of the steps so far after step number `from` (for plots). They begin anew where Snapshot::past grows.
     std::vector<StepStatistics> statisticsAfter(int from) const;
     /// Statistics of an old future; empty where it is gone.

@@ -208,7 +208,8 @@ TEST_CASE("scenes that are saved elsewhere still find their meshes, and a link s
     Document document;
     document.open(scene);
     document.set("name", "x");
-    document.saved(save(document.scene(), folder / "b c/other.json"));
+    save(document.scene(), folder / "b c/other.json");
+    document.saved(folder / "b c/other.json");
     CHECK_FALSE(document.dirty());
     document.undo();
     CHECK(document.scene().boundaries[0].mesh->file == "../a/meshes/cube.obj");
@@ -248,7 +249,7 @@ TEST_CASE("a document is as its file until something differs from it, whatever w
     d.set("time.cfl", "1");
     CHECK_FALSE(d.dirty());
     d.set("time.cfl", "0.5");
-    d.saved(d.scene());
+    d.saved("s.json");
     CHECK_FALSE(d.dirty());
     d.undo();
     CHECK(d.dirty());
@@ -267,12 +268,12 @@ TEST_CASE("the scene that runs takes over what acts at once, and the rest waits 
     d.remove(d.now().boundaries[0]);
     d.set("boundaries.0.sphere.radius", "0.2");  // the ball, which is the second in what runs
     d.set("pressure.solver", "wcsph");
-    const auto live = liveSettings(running, d.now());
-    REQUIRE(live.size() == 2);
-    CHECK(live[0].path == "pressure.solver");
-    CHECK(live[0].value == "\"wcsph\"");
-    CHECK(live[1].path == "fluids.0.viscosity.kinematic");
-    CHECK(live[1].value == "0.5");
+    const DocumentState live = withParameters(running, d.now());
+    CHECK(live.scene.pressure.solver == "wcsph");
+    CHECK(live.scene.fluids.at(0).viscosity.kinematic == 0.5);
+    CHECK(live.scene.fluids.size() == 1);
+    CHECK(live.scene.boundaries.size() == 2);
+    CHECK(live.scene.boundaries[1].sphere->radius == 0.3);
     const Pending p = pending(running, d.now());
     CHECK(p.added == std::vector{d.now().fluids[1]});
     CHECK(p.removed == std::vector{running.boundaries[0]});
@@ -282,7 +283,22 @@ TEST_CASE("the scene that runs takes over what acts at once, and the rest waits 
     CHECK(pending(running, d.now()).settings);
     while (d.canUndo()) d.undo();
     CHECK_FALSE(pending(running, d.now()).any());
-    CHECK(liveSettings(running, d.now()).empty());
+    CHECK(same(withParameters(running, d.now()).scene, running.scene));
+}
+
+TEST_CASE("a document follows the parameters of what runs, and keeps its own shapes") {
+    Document d = documentOf(kScene);
+    DocumentState running = d.now();
+    d.set("boundaries.1.sphere.radius", "0.2");
+    running.scene.time.cfl = 0.25;
+    running.scene.fluids[0].viscosity.kinematic = 3;
+    d.follow(running, "Back to 1 s");
+    CHECK(d.scene().time.cfl == 0.25);
+    CHECK(d.scene().fluids[0].viscosity.kinematic == 3);
+    CHECK(d.scene().boundaries[1].sphere->radius == 0.2);
+    CHECK(d.undoTitle() == "Back to 1 s");
+    d.undo();
+    CHECK(d.scene().time.cfl == 1);
 }
 
 TEST_CASE("what a scene may do without can be taken away, and only that") {
