@@ -46,6 +46,7 @@ shot 06-lesson-light-1920x1080 "$dam" --size 1920x1080 <<END
 {"action": "wait", "seconds": 2}
 END
 shot 07-compare-dark-1920x1080 "$dam" --size 1920x1080 <<END
+{"action": "compare.start", "path": "fluids.0.viscosity.kinematic", "value": 0.02}
 $run
 END
 shot 08-diverged-dark-1280x720 "$dam" --size 1280x720 <<END

@@ -21,6 +21,7 @@ Handlers allHandlers() {
     Handlers all;
     addWindowActions(all);
     addTimeActions(all);
+    addCompareActions(all);
     addDocumentActions(all);
     addViewActions(all);
     addRecordActions(all);

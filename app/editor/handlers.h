@@ -38,6 +38,7 @@ using Handlers = std::map<std::string, Handler>;
 
 void addWindowActions(Handlers&);    // what is on screen, opening scenes, quitting
 void addTimeActions(Handlers&);      // running, stepping, going back
+void addCompareActions(Handlers&);   // A and B
 void addDocumentActions(Handlers&);  // changing the scene
 void addViewActions(Handlers&);      // looking and touching
 void addRecordActions(Handlers&);    // what becomes a file

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/editor/comparison.h"
 #include "app/editor/splitter.h"
 #include "app/editor/ui.h"
 #include "engine/base/error.h"
@@ -127,7 +128,11 @@ void Ui::draw() {
             cutBottom(r, hair());
         }
     }
+    const bool two = session.comparison && session.comparison->look == Comparison::Look::SideBySide;
+    const ImRect ofB = two ? cutRight(r, snap(r.GetWidth() / 2) - px(1)) : ImRect();
+    if (two) cutRight(r, px(2));
     viewPanel(r);
+    if (two) comparePanel(ofB);
     if (drawer && drawerOpen) {
         scenePanel(drawerAt);
         splits.push_back({"##drawer edge",

@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
+#include <utility>
 
+#include "app/editor/comparison.h"
+#include "app/editor/plot_compare.h"
 #include "app/editor/ui.h"
 
 namespace meniscus::editor {
@@ -45,21 +48,40 @@ void PlotPanel::fill(const PlotKind& kind, const Session& s, int pixels) {
     chart.spans.clear();
     chart.note.clear();
     chart.xUnit = "s", chart.wholeX = false, chart.wholeY = kind.id == "iterations";
-    const std::size_t first = h.firstFrom(chart.x0), last = std::min(h.firstFrom(chart.x1) + 1, h.rows());
-    const std::size_t from = first > 0 ? first - 1 : 0;
     // Always the same rows together, wherever the window begins: lines don't shimmer as it moves on.
-    const std::size_t together = std::max<std::size_t>(1, (last - std::min(from, last)) / static_cast<std::size_t>(std::max(pixels, 1)));
+    struct Rows {
+        std::size_t from, last, together;
+    };
+    const auto rowsOf = [&](const PlotHistory& of) {
+        const std::size_t first = of.firstFrom(chart.x0), last = std::min(of.firstFrom(chart.x1) + 1, of.rows());
+        const std::size_t from = first > 0 ? first - 1 : 0;
+        return Rows{from, last, std::max<std::size_t>(1, (last - std::min(from, last)) / static_cast<std::size_t>(std::max(pixels, 1)))};
+    };
     for (std::size_t i = 0; i < kind.series.size(); ++i) {
         ChartSeries& to = chart.series[i];
         to.name = kind.series[i].name;
         to.colour = k.plot[static_cast<std::size_t>(kind.series[i].colour)];
         to.points.clear();
-        const std::size_t column = h.find(kind.series[i].key);
-        if (column == h.columns()) continue;
-        for (std::size_t row = from / together * together; row < last; row += together)
-            to.points.push_back(pointOf(h, column, row, std::min(row + together, h.rows())));
+        std::string key = kind.series[i].key;
+        const bool ofB = s.comparison && key.rfind(kOfB, 0) == 0, difference = s.comparison && key.rfind(kDifference, 0) == 0;
+        if (ofB || difference) key.erase(0, 2);
+        const PlotHistory& rows = ofB ? s.comparison->plots.history() : h;
+        const std::size_t column = rows.find(key);
+        if (column == rows.columns()) continue;
+        const auto [from, last, together] = rowsOf(rows);
+        for (std::size_t row = from / together * together; row < last; row += together) {
+            ChartPoint p = pointOf(rows, column, row, std::min(row + together, rows.rows()));
+            if (difference) {
+                const PlotHistory& b = s.comparison->plots.history();
+                const float value = valueAt(b, b.find(key), p.x);
+                if (std::isnan(value)) continue;
+                p.lo = p.hi = p.mean = value - p.mean;
+            }
+            to.points.push_back(p);
+        }
     }
-    if (kind.id == "step" && !h.empty()) {
+    const auto [from, last, together] = rowsOf(h);
+    if (kind.id == "step" && !h.empty() && !s.comparison) {
         chart.note = s.plots.limiterAt(std::isnan(cursorNow) ? h.rows() - 1 : h.nearest(cursorNow));
         for (std::size_t row = from; row < last; ++row) {
             const ImU32 colour = k.plot[(s.plots.limiterNumber(row) + 1) % 6];
@@ -192,7 +214,11 @@ void PlotPanel::draw(ImRect r, Session& s, Actions& actions) {
         strip(r, s, actions);
         return endPanel();
     }
-    if (kindsOf != s.plots.revision()) kinds = s.plots.kinds(), kindsOf = s.plots.revision();
+    const bool compares = s.comparison != nullptr;
+    if (kindsOf != s.plots.revision() || compares || std::exchange(compared, compares) != compares) {
+        kinds = s.plots.kinds(), kindsOf = s.plots.revision();
+        if (compares) kinds = comparedKinds(std::move(kinds), s.comparison->statistic);
+    }
     const PlotHistory& h = s.plots.history();
     if (h.empty()) {
         text(fonts().small, inset(r, px(12), 0), k.text3, "Density error, iterations and stage times appear here with the first step.");

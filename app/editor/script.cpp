@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/editor/script.h"
 
+#include "app/editor/comparison.h"
+
 #include "engine/base/error.h"
 #include "engine/base/progress.h"
 #include "engine/base/read_file.h"
@@ -58,6 +60,7 @@ bool Script::advance(Actions& actions, const Session& session) {
                     if (heldUp(steps[step].action, steps[step].arguments, session)) throw InputError(session.recorder.status.problem);
                     break;
                 }
+                if (session.comparison && !session.comparison->settled()) break;  // B follows A
                 current = nullptr;
                 progress = true;
             } else if (next < steps.size()) {

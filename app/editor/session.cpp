@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/editor/session.h"
 
+#include "app/editor/comparison.h"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -35,6 +37,8 @@ Session::Session(world::WorkerOptions o)
           return o;
       }()),
       options(o) {}
+
+Session::~Session() = default;
 
 double Session::now() const {
     static const auto start = std::chrono::steady_clock::now();
@@ -99,12 +103,14 @@ bool Session::refresh() {
         marksStale = true;
         logWarnings();
     }
+    if (comparison && comparison->refresh()) return true;
     return changed;
 }
 
 void Session::descriptionChanged(bool another) {
     objectCounts = worker.objectCounts();
     if (another) {
+        comparison.reset();
         drafts.keep(editing.document);
         editing.opened(description, opened);
         sceneFile.watch(description);

@@ -60,9 +60,12 @@ struct Area {
 /// What dragging in the view does.
 enum class Tool { Pick, Move, Turn, Scale, Pull, Probe };
 
+class Comparison;
+
 class Session {
 public:
     explicit Session(world::WorkerOptions);
+    ~Session();
 
     /// Takes what is new from the worker, once a frame; true if anything is. What it waits is counted in `waitMs`.
     bool refresh();
@@ -146,6 +149,7 @@ public:
     std::string paletteQuery;  ///< that it opens with
     bool shortcutsOpen = false, scenesOpen = false, bannerClosed = false;
     bool timeAsked = false;  ///< a time is to be typed beside the timeline
+    std::unique_ptr<Comparison> comparison;  ///< B, while A and B are compared
     double framesPerSecond = 0;
     bool quitting = false;
     bool divergenceWanted = false;  ///< the play file goes on when the simulation diverges

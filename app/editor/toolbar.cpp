@@ -58,6 +58,11 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
     cutRight(r, px(8));
     if (session.hasScene()) {
         recordButton(r, compact);
+        const char* compare = session.comparison ? "compare.stop" : "compare.start";
+        if (!compact && iconButton("compare", cutRight(r, px(32)), icon::Compare, session.comparison != nullptr, actions.available(compare),
+                                   actionTitle(compare), actionKeys(compare)))
+            actions.run(compare);
+        if (!compact) cutRight(r, px(8));
         solverChooser(r, compact);
         const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
         std::string device = upper(session.options.device);

@@ -45,6 +45,11 @@ private:
     /// Draws the scene for the view's rectangle, if anything in it changed.
     void drawScene(ImRect);
     void gestures(ImRect);
+    // While A and B are compared.
+    void comparePicture(ImRect view);   ///< B's part of the view, over A's picture
+    void compareControls(ImRect view);  ///< the line between them, and the tags
+    void comparePanel(ImRect);          ///< B beside A
+    void compareMenu(ImVec2 at);
     void takeHold(glm::vec2 at);
     void drag(glm::vec2 at, ImRect);
     void release(ImVec2 mouse);

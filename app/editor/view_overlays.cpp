@@ -82,9 +82,9 @@ void Ui::overlays(ImRect r) {
     const bool covered = pickedValues.any() && !pickedShown;
     if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), in.Max.x - size.x - px(12), in.Max.y));
 
-    const std::string hint = session.looking.flying ? "Drag to look, W A S D Q E to fly, wheel for speed, Esc to end"
-                             : hintShown            ? "Ctrl-drag pulls the water, click picks a particle"
-                                                    : "";
+    const std::string hint = session.looking.flying             ? "Drag to look, W A S D Q E to fly, wheel for speed, Esc to end"
+                             : hintShown && !session.comparison ? "Ctrl-drag pulls the water, click picks a particle"
+                                                                : "";
     if (hint.empty() || covered) return;
     const ImRect h = rect(in.Min.x, in.Max.y - px(28),
                           std::min(textWidth(fonts().small, hint) + px(24), r.GetWidth() - px(24) - size.x - px(12)), px(28));

@@ -2,6 +2,7 @@
 // The view: the scene's picture, what lies over it, and the gestures that move the camera.
 #include <algorithm>
 
+#include "app/editor/comparison.h"
 #include "app/editor/picture_overlays.h"
 #include "app/editor/ui.h"
 
@@ -38,6 +39,7 @@ void Ui::viewPanel(ImRect r) {
     else if (loading)
         loadingCard(r);
     if (session.hasScene()) {
+        if (session.comparison) compareControls(r);
         gestures(r);
         canvas()->ChannelsSetCurrent(1);
         markers(r);
@@ -46,6 +48,7 @@ void Ui::viewPanel(ImRect r) {
     uploadScene();
     drawScene(r);
     canvas()->AddImage(reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(viewTexture)), r.Min, r.Max, ImVec2(0, 1), ImVec2(1, 0));
+    if (session.comparison) comparePicture(r);
     canvas()->ChannelsMerge();
     endPanel();
 }

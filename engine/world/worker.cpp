@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cmath>
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -134,7 +135,7 @@ struct Worker::Thread {
         if (!stepping())
             wake.wait(hold, called);
         else if (early())
-            wake.wait_until(hold, tempo.due(simulation->time()), called);
+            wake.wait_until(hold, ahead() ? Tempo::Clock::now() + std::chrono::microseconds(500) : tempo.due(simulation->time()), called);
         if (closing) return false;
         batch.clear();
         batch.swap(queue);
@@ -143,8 +144,12 @@ struct Worker::Thread {
     bool stepping() const { return advancing() && !frames.held; }
     /// Whether it is to make steps, even though it may be held for a recording just now.
     bool advancing() const { return phase == Phase::Running || made < target; }
-    /// Whether it runs ahead of the speed that is wanted.
-    bool early() { return phase == Phase::Running && tempo.due(simulation->time()) > Tempo::Clock::now(); }
+    /// Whether it is to wait: for the speed that is wanted, or for the simulation that it is compared with.
+    bool early() { return phase == Phase::Running && (ahead() || tempo.due(simulation->time()) > Tempo::Clock::now()); }
+    bool ahead() const { return leash && simulation->time() > leash->time[1 - side]; }
+    void tellLeash() const {
+        if (leash) leash->time[side] = phase == Phase::Running ? simulation->time() : std::numeric_limits<double>::infinity();
+    }
 
     void apply(Command& c) {
         const auto act = std::exchange(c.act, nullptr);
@@ -190,6 +195,7 @@ struct Worker::Thread {
         f(shared);
     }
     void tellPhase() {
+        tellLeash();
         tell([&](Shared& s) {
             s.state.phase = phase;
             s.state.stage.clear();
@@ -381,6 +387,7 @@ struct Worker::Thread {
     void step() {
         try {
             makeStep();
+            tellLeash();
             ++made;
             simulated += simulation->statistics().dt;
             pace.add(simulation->statistics().dt);
@@ -556,6 +563,11 @@ struct Worker::Thread {
         if (simulation) tempo.begin(simulation->time());
         tell([&](Shared& s) { s.state.speed = factor; });
     }
+    void hold(std::shared_ptr<Leash> l, std::size_t s) {
+        if (leash) leash->time[side] = std::numeric_limits<double>::infinity();
+        leash = std::move(l), side = s;
+        if (simulation) tellLeash();
+    }
     void boundHistory(std::size_t bytes) {
         history.setBound(bytes);
         tellTimeline();
@@ -600,6 +612,8 @@ struct Worker::Thread {
     std::vector<Goal> goals;
     Pace pace;
     Tempo tempo;
+    std::shared_ptr<Leash> leash;
+    std::size_t side = 0;
     History history;
     Inputs inputs;               ///< of the next step
     std::optional<double> goal;  ///< s, to run until
@@ -667,6 +681,9 @@ std::future<void> Worker::loop(double from, double to) {
 }
 std::future<void> Worker::limitSpeed(double factor) {
     return thread->send(once([t = thread.get(), factor] { t->limitSpeed(factor); }));
+}
+std::future<void> Worker::hold(std::shared_ptr<Leash> leash, std::size_t side) {
+    return thread->send(once([t = thread.get(), leash = std::move(leash), side] { t->hold(leash, side); }));
 }
 std::future<void> Worker::boundHistory(std::size_t bytes) {
     return thread->send(once([t = thread.get(), bytes] { t->boundHistory(bytes); }));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/world/frames.h"
+#include "engine/world/leash.h"
 #include "engine/world/object_counts.h"
 #include "engine/world/snapshot.h"
 #include "engine/world/timeline.h"
@@ -66,6 +67,8 @@ public:
     std::future<void> loop(double from, double to);
     /// How fast it may go while it runs: simulated seconds a second; 0: as fast as it can.
     std::future<void> limitSpeed(double factor);
+    /// While both run, it is ahead of the other one on this leash by a step at most; side: 0 or 1. Null: it runs free.
+    std::future<void> hold(std::shared_ptr<Leash>, std::size_t side);
     /// How much memory the past may take, bytes.
     std::future<void> boundHistory(std::size_t bytes);
     std::future<void> set(std::string path, std::string value);  ///< parameters that need a restart restart the scene

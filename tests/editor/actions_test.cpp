@@ -11,6 +11,7 @@ TEST_CASE("every action of the catalogue is done by something, and nothing else 
     editor::Handlers all;
     editor::addWindowActions(all);
     editor::addTimeActions(all);
+    editor::addCompareActions(all);
     editor::addDocumentActions(all);
     editor::addViewActions(all);
     editor::addRecordActions(all);

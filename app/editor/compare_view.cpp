@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// A and B on screen: a line that wipes from one to the other, or both side by side; what differs on their tags.
+#include <algorithm>
+
+#include "app/editor/comparison.h"
+#include "app/editor/ui.h"
+
+namespace meniscus::editor {
+namespace {
+
+using Phase = world::WorkerState::Phase;
+
+ImTextureID texture(GLuint name) { return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(name)); }
+
+/// A letter on its colour, and what is special about it; returns whether it was clicked.
+bool tag(const char* letter, ImVec2 at, float room, bool toLeft, ImU32 colour, const std::string& words, bool presses) {
+    const Tokens& k = tokens();
+    const float w = std::min(textWidth(fonts().body, words) + px(words.empty() ? 36 : 52), room);
+    const ImRect all = toLeft ? ImRect(at.x - w, at.y, at.x, at.y + px(36)) : rect(at.x, at.y, w, px(36));
+    const Press p = presses ? press(letter, all) : Press{};
+    canvas()->AddRectFilled(all.Min, all.Max, k.glass, px(8));
+    if (p.hovered) canvas()->AddRect(all.Min, all.Max, k.lineStrong, px(8), 0, hair());
+    ImRect in = inset(all, px(8), 0);
+    const ImRect square = inset(cutLeft(in, px(20)), 0, px(8));
+    canvas()->AddRectFilled(square.Min, square.Max, colour, px(4));
+    text(fonts().smallMedium, square, theme() == Theme::Dark ? IM_COL32(16, 18, 20, 255) : IM_COL32_WHITE, letter, .5f);
+    in.Min.x += px(8);
+    text(fonts().body, in, k.text, words);
+    return p.clicked;
+}
+
+/// What B says of itself where it does not simply run along.
+std::string wordsOf(const Comparison& c) {
+    if (c.state.phase == Phase::Diverged) return "diverged: " + c.state.problem;
+    if (c.state.phase == Phase::Loading) return c.hasScene() ? c.state.stage : "loading";
+    if (!c.hasScene()) return c.state.problem.empty() ? "loading" : c.state.problem;
+    return c.differenceOf(true);
+}
+
+}  // namespace
+
+void Ui::comparePicture(ImRect r) {
+    Comparison& c = *session.comparison;
+    if (c.look != Comparison::Look::Wipe || !c.hasScene()) return;
+    const GLuint b = c.picture(static_cast<int>(r.GetWidth()), static_cast<int>(r.GetHeight()), drawn.quality);
+    const float x = snap(r.Min.x + c.split * r.GetWidth());
+    canvas()->AddImage(texture(b), ImVec2(x, r.Min.y), r.Max, ImVec2((x - r.Min.x) / r.GetWidth(), 1), ImVec2(1, 0));
+    canvas()->AddRectFilled(ImVec2(x - px(1), r.Min.y), ImVec2(x + px(1), r.Max.y), IM_COL32_WHITE);
+}
+
+void Ui::compareControls(ImRect r) {
+    Comparison& c = *session.comparison;
+    const Tokens& k = tokens();
+    const bool wipes = c.look == Comparison::Look::Wipe;
+    const float x = wipes ? snap(r.Min.x + c.split * r.GetWidth()) : r.Max.x - px(12);
+    const float y = r.Max.y - px(52);
+    if (wipes) {
+        const ImVec2 middle(x, snap(r.GetCenter().y));
+        const ImRect handle = rect(x - px(16), middle.y - px(16), px(32), px(32));
+        const Press p = press("wipe", handle);
+        canvas()->AddCircleFilled(middle, px(16), k.raised, 32);
+        canvas()->AddCircle(middle, px(16), p.hovered || p.held ? k.accent : k.lineStrong, 32, hair());
+        for (const float side : {-1.f, 1.f}) {
+            const float tip = middle.x + side * px(9), back = middle.x + side * px(5);
+            canvas()->AddLine(ImVec2(back, middle.y - px(4)), ImVec2(tip, middle.y), k.text2, px(2));
+            canvas()->AddLine(ImVec2(tip, middle.y), ImVec2(back, middle.y + px(4)), k.text2, px(2));
+        }
+        if (p.held) c.split = std::clamp((ImGui::GetIO().MousePos.x - r.Min.x) / r.GetWidth(), 0.02f, 0.98f), session.touch();
+        if (p.resting) simpleTip("Drag to wipe between A and B");
+    }
+    const float left = x - px(16) - (r.Min.x + px(12)), right = r.Max.x - px(136) - (x + px(16));
+    if (!wipes || left > px(48))
+        tag("A", ImVec2(wipes ? x - px(16) : r.Min.x + px(12), y), wipes ? left : px(320), wipes, k.plot[0], c.differenceOf(false), false);
+    if (wipes && right > px(48) && tag("B", ImVec2(x + px(16), y), right, false, k.plot[1], wordsOf(c), true)) ImGui::OpenPopup("B");
+    if (wipes) compareMenu(ImVec2(x + px(16), y - px(12 + 32 * 6)));
+}
+
+void Ui::comparePanel(ImRect r) {
+    Comparison& c = *session.comparison;
+    beginPanel("##compare", r, tokens().viewBottom);
+    if (c.hasScene())
+        canvas()->AddImage(texture(c.picture(static_cast<int>(r.GetWidth()), static_cast<int>(r.GetHeight()), drawn.quality)), r.Min, r.Max,
+                           ImVec2(0, 1), ImVec2(1, 0));
+    const ImVec2 at(r.Min.x + px(12), r.Max.y - px(52));
+    if (tag("B", at, r.GetWidth() - px(24), false, tokens().plot[1], wordsOf(c), true)) ImGui::OpenPopup("B");
+    compareMenu(ImVec2(at.x, at.y - px(12 + 32 * 6)));
+    // The camera is A's; it can be moved from here as well.
+    ImGui::SetCursorScreenPos(r.Min);
+    ImGui::InvisibleButton("view of B", r.GetSize());
+    const ImGuiIO& io = ImGui::GetIO();
+    view::Camera camera = session.camera.now;
+    const glm::vec2 by = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / r.GetHeight();
+    if (ImGui::IsItemActive() && by != glm::vec2(0)) io.KeyShift ? camera.pan(by) : camera.orbit(by), session.camera.jumpTo(camera);
+    if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
+        const ImVec2 m = r.GetCenter();
+        camera.zoom(std::pow(1.15f, io.MouseWheel), 2.f / r.GetHeight() * glm::vec2(io.MousePos.x - m.x, m.y - io.MousePos.y));
+        session.camera.jumpTo(camera);
+    }
+    endPanel();
+}
+
+/// What can be done with B.
+void Ui::compareMenu(ImVec2 at) {
+    Comparison& c = *session.comparison;
+    const auto solvers = std::find_if(scene::parameters().begin(), scene::parameters().end(),
+                                      [](const scene::ParameterInfo& p) { return p.path == "pressure.solver"; });
+    if (!beginMenu("B", at, px(272), 6)) return;
+    for (const std::string& solver : {std::string("dfsph"), std::string("wcsph")})
+        if (std::find(solvers->choices.begin(), solvers->choices.end(), solver) != solvers->choices.end() &&
+            menuItem("Pressure solver of B: " + solver, "", c.hasScene(), c.description.pressure.solver == solver))
+            actions.run("compare.set", {{"path", "pressure.solver"}, {"value", solver}});
+    if (menuItem("Set a parameter of B", "", c.hasScene())) actions.run("compare.set");
+    const bool wipes = c.look == Comparison::Look::Wipe;
+    if (menuItem("Wipe", "", true, wipes)) actions.run("compare.look", {{"name", "wipe"}});
+    if (menuItem("Side by side", "", true, !wipes)) actions.run("compare.look", {{"name", "side by side"}});
+    if (menuItem("End comparing", actionKeys("compare.stop"), true)) actions.run("compare.stop");
+    endMenu();
+}
+
+}  // namespace meniscus::editor
