@@ -29,7 +29,7 @@ private:
     Chart chart;  ///< of the plot that is being drawn; kept for its memory
     std::vector<PlotKind> kinds;
     std::uint64_t kindsOf = ~std::uint64_t{0};
-    bool compared = false;  ///< kinds are those of A and B
+    bool compared = false;                                           ///< kinds are those of A and B
     double end = 0;                                                  ///< of the data, s
     double iterationNow = std::numeric_limits<double>::quiet_NaN();  ///< cursor of the plot that is not over time
     double cursorNow = std::numeric_limits<double>::quiet_NaN();

@@ -148,7 +148,7 @@ public:
     bool paletteOpen = false;
     std::string paletteQuery;  ///< that it opens with
     bool shortcutsOpen = false, scenesOpen = false, bannerClosed = false;
-    bool timeAsked = false;  ///< a time is to be typed beside the timeline
+    bool timeAsked = false;                  ///< a time is to be typed beside the timeline
     std::unique_ptr<Comparison> comparison;  ///< B, while A and B are compared
     double framesPerSecond = 0;
     bool quitting = false;

@@ -100,7 +100,7 @@ public:
     scene::Description description() const;  ///< with the parameters in force
     std::vector<Packed4> boundarySamples() const;
     std::shared_ptr<const Timeline> timeline() const;  ///< never null
-    ObjectCounts objectCounts() const;  ///< of the scene that runs, at its start
+    ObjectCounts objectCounts() const;                 ///< of the scene that runs, at its start
     /// Statistics of the steps so far after step number `from` (for plots). They begin anew where Snapshot::past grows.
     std::vector<StepStatistics> statisticsAfter(int from) const;
     /// Statistics of an old future; empty where it is gone.
