@@ -142,6 +142,14 @@ void xAxis(const Chart& c, const Drawing& d, ImRect area, ImRect labels) {
     }
 }
 
+/// 0.0001, or where that is too wide 1e−4.
+std::string tickLabel(double v, float room) {
+    const std::string plain = number(v, 3);
+    if (v == 0 || textWidth(fonts().small, plain) <= room) return plain;
+    const int e = static_cast<int>(std::floor(std::log10(std::abs(v)) + 1e-9));
+    return number(v / std::pow(10, e), 2) + "e" + (e < 0 ? "\u2212" : "") + std::to_string(std::abs(e));
+}
+
 void yAxis(const Drawing& d, const Axis& axis, const Unit& unit, ImRect area, float left) {
     const Tokens& k = tokens();
     for (const double t : ticks(axis)) {
@@ -150,7 +158,8 @@ void yAxis(const Drawing& d, const Axis& axis, const Unit& unit, ImRect area, fl
         hline(area.Min.x, area.Max.x, y, k.plotGrid);
         const float half = fonts().small->FontSize / 2;
         const float c = std::clamp(y, area.Min.y + half - px(4), area.Max.y - half + px(6));
-        text(fonts().small, ImRect(left, c - half, area.Min.x - px(6), c + half), k.text3, number(t * unit.factor, 3), 1);
+        text(fonts().small, ImRect(left, c - half, area.Min.x - px(6), c + half), k.text3,
+             tickLabel(t * unit.factor, area.Min.x - px(6) - left), 1);
     }
 }
 

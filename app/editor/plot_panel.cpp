@@ -181,10 +181,33 @@ void PlotPanel::plot(ImRect r, std::size_t slot, const PlotKind& kind, int legen
     ImGui::PopID();
 }
 
-/// In a small window: the values, and a button that shows the panel in full.
-void PlotPanel::strip(ImRect r, const Session& s, Actions&) {
+/// Over the view it is a window that comes to the front; else a panel among panels.
+void PlotPanel::begin(ImRect r) const {
+    if (!overView) return beginPanel(r.GetHeight() < px(64) ? "##plots strip" : "##plots", r, tokens().panel);
+    ImGui::SetNextWindowPos(r.Min);
+    ImGui::SetNextWindowSize(r.GetSize());
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, 0));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, tokens().panel);
+    ImGui::Begin("##plots", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav |
+                     ImGuiWindowFlags_NoScrollWithMouse);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    hline(r.Min.x, r.Max.x, r.Min.y, tokens().lineStrong);
+}
+
+/// In a small window: the values, and a button that shows the plots over the view.
+void PlotPanel::strip(ImRect r, Session& s, Actions& actions) {
     const Tokens& k = tokens();
     ImRect in = inset(r, px(12), 0);
+    if (iconButton("unfold", inset(cutRight(in, px(28)), 0, px(4)), icon::Unfold, unfolded, true,
+                   unfolded ? "Hide the plots" : "Show the plots over the view"))
+        unfolded = !unfolded;
+    if (unfolded) {
+        overView = true;
+        draw(rect(r.Min.x, r.Min.y - px(208), r.GetWidth(), px(208)), s, actions);
+        overView = false;
+    }
     const world::StepStatistics& last = s.snapshot->statistics;
     const bool failed = s.has(world::WorkerState::Phase::Diverged);
     const auto value = [&](const char* label, const std::string& v, bool bad) {
@@ -205,7 +228,7 @@ void PlotPanel::strip(ImRect r, const Session& s, Actions&) {
 
 void PlotPanel::draw(ImRect r, Session& s, Actions& actions) {
     const Tokens& k = tokens();
-    beginPanel("##plots", r, k.panel);
+    begin(r);
     if (!s.snapshot) return endPanel();
     s.plots.follow(s.worker, *s.snapshot);
     PlotView& v = s.plotView;

@@ -19,7 +19,10 @@ public:
     void draw(ImRect, Session&, Actions&);
 
 private:
-    void strip(ImRect, const Session&, Actions&);
+    void begin(ImRect) const;
+    void strip(ImRect, Session&, Actions&);
+    bool unfolded = false;  ///< in a small window: the plots lie over the view
+    bool overView = false;  ///< they are being drawn there
     void plot(ImRect, std::size_t slot, const PlotKind&, int legendRows, Session&, Actions&);
     void menu(std::size_t slot, const PlotKind&, ImVec2 at, Session&, Actions&);
     void fill(const PlotKind&, const Session&, int pixels);

@@ -148,3 +148,25 @@ TEST_CASE("plots show what they are asked to, and are saved as numbers and as a 
     refused({{"action", "plots.range"}, {"from", 2}, {"to", 1}}, "to: must be after");
     refused({{"action", "plots.csv"}, {"file", "absent/run.csv"}}, "cannot be written");
 }
+
+TEST_CASE("a small window has the plots' values in a strip, and the plots over the view when asked") {
+    const scratch::Folder folder;
+    folder.write("play.json", json{{"actions",
+                                    {{{"action", "sim.step"}, {"count", 5}},
+                                     {{"action", "ui.save"}, {"file", "strip.json"}},
+                                     {{"action", "ui.click"}, {"widget", "plots strip/unfold"}},
+                                     {{"action", "ui.save"}, {"file", "over.json"}},
+                                     kQuit}}}
+                                  .dump());
+    const Run run = editor_test::meniscus(folder, "'" + folder.write("scene.json", dam()) + "' --play play.json --hidden --size 960x540");
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    const auto plots = [&](const std::string& file) {
+        std::size_t n = 0;
+        const json saved = readJson(folder / file);
+        for (const json& w : saved["widgets"]) n += w["name"] == "plots/area";
+        return n;
+    };
+    CHECK(plots("strip.json") == 0);
+    CHECK(plots("over.json") >= 2);
+}
