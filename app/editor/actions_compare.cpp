@@ -32,21 +32,25 @@ Completion start(const Call& c) {
     if (!ready(c.session)) throw InputError("compare.start: open a scene first");
     c.session.comparison.reset();
     Completion atStart = immediately;
-    if (c.session.snapshot->statistics.step > 0) atStart = whenSet(c.session, c.session.worker.rewind(0));
-    Completion set;
-    return [&s = c.session, arguments = c.arguments, differs, atStart, set, made = false]() mutable {
+    if (c.session.snapshot->statistics.step > 0) {  // with the parameters as they are now
+        Completion back = when(c.session, c.session.worker.rewind(0));
+        Completion set = whenSet(c.session, c.session.worker.setParameters(c.session.description, c.session.snapshot->opened));
+        atStart = [back, set] { return back() && set(); };
+    }
+    Completion differing;
+    return [&s = c.session, arguments = c.arguments, differs, atStart, differing, made = false]() mutable {
         if (!made) {
             if (!atStart()) return false;
             made = true;
             s.comparison = std::make_unique<Comparison>(s, arguments.value("device", s.options.device));
             s.plotView.shown.back() = "difference";
-            if (differs) set = when(s, s.comparison->set(arguments["path"].get<std::string>(), arguments["value"].dump()));
+            if (differs) differing = when(s, s.comparison->set(arguments["path"].get<std::string>(), arguments["value"].dump()));
             s.touch();
         }
         if (!s.comparison) return true;  // ended meanwhile
         try {
-            if (set && !set()) return false;
-            if (std::exchange(set, nullptr)) s.comparison->parametersActed();
+            if (differing && !differing()) return false;
+            if (std::exchange(differing, nullptr)) s.comparison->parametersActed();
         } catch (...) {
             s.comparison.reset();
             throw;

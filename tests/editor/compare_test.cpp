@@ -25,6 +25,7 @@ TEST_CASE("B with the same settings is A, digit by digit; with others it is wher
     const json viscosity = "fluids.0.viscosity.kinematic";
     const Run run = play(folder, dam(),
                          {action("sim.step", {{"count", 5}}),
+                          action("param.set", {{"path", viscosity}, {"value", 0.002}}),
                           action("compare.start"),
                           action("sim.step", {{"count", 20}}),
                           action("stats.save", {{"file", "a.json"}}),
