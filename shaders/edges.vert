@@ -5,10 +5,12 @@ layout(location = 1) in vec3 to;
 layout(location = 2) in uint part;
 layout(std430, binding = 1) readonly buffer Places { mat4 places[]; };
 flat out vec4 ink;
+out vec3 world;
 void main() {
     bool marked = int(part) == chosen.x;
     ink = marked ? accent : edge;
     mat4 m = viewProjection * places[part];
+    world = (places[part] * vec4(gl_VertexID < 2 ? from : to, 1)).xyz;
     vec4 a = m * vec4(from, 1), b = m * vec4(to, 1);
     const float nearest = 1e-3;  // ends behind the eye are cut off
     if (a.w < nearest) a = mix(a, b, (nearest - a.w) / max(b.w - a.w, 1e-9));

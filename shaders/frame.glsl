@@ -13,5 +13,5 @@ layout(std140, binding = 0) uniform Frame {
     vec4 top, bottom, grid, edge, solid;
     vec4 clip;       // normal, offset: nothing is drawn where normal . x is larger
     vec4 accent;
-    ivec4 chosen;    // x: the part that is marked with the accent, or -1
+    ivec4 chosen;    // x: the part that is marked with the accent, or -1; y: not 0 where edges are cut, too
 };

@@ -1,3 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Depth only.
-void main() {}
+// Depth only, of what the clip plane leaves.
+in vec3 world;
+void main() {
+    if (dot(clip.xyz, world) > clip.w) discard;
+}

@@ -57,7 +57,7 @@ void Ui::loadingCard(ImRect r) {
 void Ui::divergedBanner(ImRect r) {
     const Tokens& k = tokens();
     // Under the time, clear of the gizmo and the colour bar.
-    const float w = std::min(r.GetWidth() - px(12 + 12 + 88 + 12), px(640)), inner = w - px(16 + 28 + 16);
+    const float w = std::min(r.GetWidth() - px(56 + 12 + 112 + 12), px(640)), inner = w - px(16 + 28 + 16);
     std::string cause = session.state.problem;
     if (!cause.empty()) cause[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(cause[0])));
     // Back to where it was sound, with shorter steps.
@@ -69,7 +69,7 @@ void Ui::divergedBanner(ImRect r) {
     const std::string advice = "Shorter steps, or a softer change of what was changed last, often help. The last sound state is kept.";
     const float h0 = paragraph(fonts().body, ImVec2(), inner, 0, cause, false),
                 h1 = paragraph(fonts().body, ImVec2(), inner, 0, advice, false);
-    const ImRect c = rect(r.Min.x + px(12), r.Min.y + px(56), snap(w), snap(px(12 + 28) + h0 + px(4) + h1 + px(8 + 32 + 16)));
+    const ImRect c = rect(r.Min.x + px(56), r.Min.y + px(56), snap(w), snap(px(12 + 28) + h0 + px(4) + h1 + px(8 + 32 + 16)));
     raisedCard(c, alpha(k.error, 0.55f));
     if (iconButton("close", rect(c.Max.x - px(36), c.Min.y + px(8), px(28), px(28)), icon::Close, false, true, "Close"))
         session.bannerClosed = true;

@@ -226,7 +226,7 @@ void Renderer::fillFrame(int w, int h, const Camera& camera, const Style& s, con
     f.grid = s.grid, f.edge = s.edge, f.solid = s.solid;
     f.clip = look.clip ? glm::vec4(look.clip->normal, look.clip->offset) : glm::vec4(0, 0, 0, 1);
     f.accent = s.accent;
-    f.chosen = glm::ivec4(look.chosen);
+    f.chosen = glm::ivec4(look.chosen, look.clip.has_value(), 0, 0);
     glNamedBufferSubData(frame, 0, sizeof f, &f);
     glBindBufferBase(GL_UNIFORM_BUFFER, 0, frame);
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, 1, placeBuffer);
@@ -316,7 +316,7 @@ void Renderer::drawEdges(GLuint array, GLsizei count) {
 void Renderer::drawBoxes(const Look& look, const Style& style) {
     const auto draw = [&](const std::vector<PlacedSegment>& segments, const glm::vec4& ink) {
         if (segments.empty()) return;
-        const glm::ivec4 noPart(-1);
+        const glm::ivec4 noPart(-1, 0, 0, 0);
         glNamedBufferSubData(frame, offsetof(Frame, chosen), sizeof noPart, &noPart);
         const glm::mat4 here(1);
         glNamedBufferData(boxPlace, sizeof here, &here, GL_DYNAMIC_DRAW);

@@ -23,7 +23,9 @@ Source source(const std::string& name) {
 
 std::vector<Quantity> choicesOf(const Simulation& simulation) {
     std::vector<Quantity> all;
-    for (const FieldInfo& f : simulation.fields()) {
+    auto fields = simulation.fields();
+    std::stable_partition(fields.begin(), fields.end(), [](const FieldInfo& f) { return !f.integer; });
+    for (const FieldInfo& f : fields) {
         all.push_back({f.name == "velocity" ? "speed" : f.name, f.unit});
         if (f.components == 3)
             for (const char* part : {".x", ".y", ".z"}) all.push_back({f.name + part, f.unit});
