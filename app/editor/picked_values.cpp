@@ -83,7 +83,7 @@ void PickedValues::read(const Session& s) {
         }
     } else if (const auto* r = readingOf(readings, last.of)) {
         const auto& q = *readings.quantities;
-        rows.push_back({"Position", three(r->values.data()), "m"});
+        rows.push_back({"At", three(r->values.data()), "m"});
         for (std::size_t i = 3; i < q.size() && i < r->values.size(); ++i) {
             if (q[i].name.find('.') == std::string::npos)
                 rows.push_back({fieldTitle(q[i].name), one(r->values[i]), q[i].unit});

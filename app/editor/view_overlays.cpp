@@ -82,7 +82,7 @@ void Ui::overlays(ImRect r) {
     const bool covered = pickedValues.any() && !pickedShown;
     if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), in.Max.x - size.x - px(12), in.Max.y));
 
-    const std::string hint = session.looking.flying             ? "Drag to look, W A S D Q E to fly, wheel for speed, Esc to end"
+    const std::string hint = session.looking.flying             ? "W A S D Q E fly, dragging looks, Esc ends"
                              : hintShown && !session.comparison ? "Ctrl-drag pulls the water, click picks a particle"
                                                                 : "";
     if (hint.empty() || covered) return;
