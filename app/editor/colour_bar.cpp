@@ -31,7 +31,7 @@ int digitsOf(view::Range range) {
 
 ImVec2 ColourBar::size(float viewHeight) {
     const float bar = viewHeight > px(460) ? px(192) : viewHeight > px(400) ? px(128) : px(88);
-    return {px(112), px(32 + 12) + bar};
+    return {px(112), px(36 + 12) + bar};
 }
 
 void ColourBar::draw(ImRect r, const Session& s, Actions& actions) {
@@ -41,7 +41,7 @@ void ColourBar::draw(ImRect r, const Session& s, Actions& actions) {
     ImRect title = rect(r.Min.x, r.Min.y, r.GetWidth(), px(32));
     fieldMenu(title, s, actions);
     ImRect in = inset(r, px(12), 0);
-    in.Min.y += px(34), in.Max.y -= px(12);
+    in.Min.y += px(36), in.Max.y -= px(12);
     const ImRect bar(in.Min.x, in.Min.y, in.Min.x + px(12), in.Max.y);
     mapMenu(bar, s, actions);
     constexpr int kStrips = 48;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "app/editor/ui.h"
+#include "app/editor/widgets.h"
 #include "engine/base/error.h"
 
 namespace meniscus::editor {
@@ -29,6 +30,7 @@ void Ui::gestures(ImRect r) {
     ImGui::SetCursorScreenPos(r.Min);
     const auto buttons = ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle | ImGuiButtonFlags_MouseButtonRight;
     ImGui::InvisibleButton("view", r.GetSize(), buttons);
+    note("picture", r);
     const ImGuiIO& io = ImGui::GetIO();
     const glm::vec2 at = toView(r, io.MousePos);
     if (ImGui::IsItemActivated()) {

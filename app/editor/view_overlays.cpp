@@ -78,9 +78,12 @@ void Ui::overlays(ImRect r) {
     viewButtons(rect(in.Max.x - px(70), in.Min.y + px(80), px(68), px(36)));
     if (session.looking.clip.on) clipControls(rect(in.Max.x - px(228), in.Min.y + px(124), px(228), px(36)));
     const ImVec2 size = ColourBar::size(r.GetHeight());
-    colourBar.draw(ImRect(in.Max.x - size.x, in.Max.y - size.y, in.Max.x, in.Max.y), session, actions);
+    ImRect legend(in.Max.x - size.x, in.Max.y - size.y, in.Max.x, in.Max.y);
+    const float buttonsEnd = in.Min.y + px(session.looking.clip.on ? 160 : 116), timeEnd = in.Min.y + px(36);
+    if (legend.Min.y < buttonsEnd + px(4)) legend.TranslateX(px(session.looking.clip.on ? -236 : -88));  // beside them
+    if (legend.Min.y > timeEnd + px(4)) colourBar.draw(legend, session, actions);
     const bool covered = pickedValues.any() && !pickedShown;
-    if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), in.Max.x - size.x - px(12), in.Max.y));
+    if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), legend.Min.x - px(12), in.Max.y));
 
     const std::string hint = session.looking.flying             ? "W A S D Q E fly, dragging looks, Esc ends"
                              : hintShown && !session.comparison ? "Ctrl-drag pulls the water, click picks a particle"
