@@ -7,6 +7,10 @@ layout(std430, binding = 1) readonly buffer Places { mat4 places[]; };
 flat out vec4 ink;
 out vec3 world;
 void main() {
+    if (places[part][3][3] == 0.0) {  // hidden
+        gl_Position = vec4(2, 2, 2, 1);
+        return;
+    }
     bool marked = int(part) == chosen.x;
     ink = marked ? accent : edge;
     mat4 m = viewProjection * places[part];

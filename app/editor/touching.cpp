@@ -14,10 +14,6 @@ namespace {
 glm::vec3 point(const Packed4& p) { return {p.x, p.y, p.z}; }
 glm::vec4 rgba(ImU32 c) { return glm::vec4(c & 255, c >> 8 & 255, c >> 16 & 255, c >> 24) / 255.f; }
 
-std::optional<view::Hit> particleUnder(const Session& s, const view::Ray& ray, float radius) {
-    return view::nearestParticle(ray, s.snapshot->particles, radius, s.looking.look().clip);
-}
-
 /// The nearest image of a difference, where the scene is periodic.
 glm::vec3 nearest(const scene::Description& d, glm::vec3 v) {
     if (!d.domain) return v;
@@ -71,13 +67,48 @@ std::optional<glm::vec3> placeOf(const world::Snapshot& s, std::int32_t id) {
     return i ? std::optional(point(s.particles[*i])) : std::nullopt;
 }
 
+Hidden hiddenNow(const Session& s) {
+    Hidden h;
+    const auto& hidden = s.editing.document.now().hidden;
+    if (hidden.empty()) return h;
+    const scene::DocumentState& runs = s.editing.running();
+    const auto collect = [&](const std::vector<scene::ObjectId>& objects, std::set<int>& to) {
+        for (std::size_t i = 0; i < objects.size(); ++i)
+            if (hidden.contains(objects[i])) to.insert(static_cast<int>(i));
+    };
+    collect(runs.fluids, h.fluids);
+    collect(runs.boundaries, h.boundaries);
+    return h;
+}
+
+SeenParticles seen(const world::Snapshot& s, const Hidden& h) {
+    SeenParticles all{s.particles, s.ids, {}, {}};
+    if (h.fluids.empty()) return all;
+    for (std::size_t i = 0; i < s.particles.size(); ++i) {
+        if (h.fluids.contains(s.fluids.empty() ? 0 : static_cast<int>(s.fluids[i]))) continue;
+        all.chosen.push_back(s.particles[i]);
+        all.chosenIds.push_back(s.ids[i]);
+    }
+    all.particles = all.chosen, all.ids = all.chosenIds;
+    return all;
+}
+
+std::vector<glm::mat4> placesNow(const Session& s, const Hidden& h) {
+    auto places = view::placesOf(*s.outline, s.snapshot->bodies);
+    for (std::size_t k = 0; k < places.size(); ++k)
+        if (h.boundaries.contains(s.outline->parts[k].boundary)) places[k] = glm::mat4(0);
+    return places;
+}
+
 std::optional<Under> fluidUnder(const Session& s, glm::vec2 at) {
     const view::Camera& c = s.camera.now;
     const view::Ray ray = c.rayThrough(at);
+    const SeenParticles all = seen(*s.snapshot, hiddenNow(s));
+    const auto clip = s.looking.look().clip;
     for (const float wide : {1.f, 1.5f, 2.5f})  // between particles: one of those beside
-        if (const auto hit = particleUnder(s, ray, wide * s.outline->particleRadius)) {
-            const glm::vec3 x = point(s.snapshot->particles[hit->index]);
-            return Under{{Picked::Kind::Particle, s.snapshot->ids[hit->index]}, c.depthOf(x), x};
+        if (const auto hit = view::nearestParticle(ray, all.particles, wide * s.outline->particleRadius, clip)) {
+            const glm::vec3 x = point(all.particles[hit->index]);
+            return Under{{Picked::Kind::Particle, all.ids[hit->index]}, c.depthOf(x), x};
         }
     return std::nullopt;
 }
@@ -91,11 +122,13 @@ std::optional<Under> under(const Session& s, glm::vec2 at) {
     const auto boundary = [&](const view::Hit& h) {
         return found({Picked::Kind::Boundary, s.outline->parts[h.index].boundary}, h.distance);
     };
-    const auto places = view::placesOf(*s.outline, s.snapshot->bodies);
-    const auto particle = particleUnder(s, ray, s.outline->particleRadius);
+    const Hidden hidden = hiddenNow(s);
+    const auto places = placesNow(s, hidden);
+    const SeenParticles all = seen(*s.snapshot, hidden);
+    const auto particle = view::nearestParticle(ray, all.particles, s.outline->particleRadius, clip);
     const auto solid = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, false, 0, clip) : std::nullopt;
     if (particle && !(solid && solid->distance < particle->distance))
-        return found({Picked::Kind::Particle, s.snapshot->ids[particle->index]}, particle->distance);
+        return found({Picked::Kind::Particle, all.ids[particle->index]}, particle->distance);
     if (solid) return boundary(*solid);
     if (const auto beside = fluidUnder(s, at)) return beside;
     const float pixel = 2 * c.halfHeight(1) / std::max(s.view.height, 1.f);
@@ -109,6 +142,22 @@ std::future<void> sendWatch(Session& s) {
     return s.worker.watch(s.touching.watch(s.looking.samples));
 }
 
+namespace {
+/// What was picked is selected in the tree, too, where its parameters are shown.
+void selectObjectOf(Session& s, const Picked& p) {
+    const scene::DocumentState& runs = s.editing.running();
+    const bool fluid = p.kind == Picked::Kind::Particle;
+    std::size_t index = static_cast<std::size_t>(p.number);
+    if (fluid) {
+        const auto i = indexOf(*s.snapshot, p.number);
+        if (!i) return;
+        index = s.snapshot->fluids.empty() ? 0 : static_cast<std::size_t>(s.snapshot->fluids[*i]);
+    }
+    const auto& objects = fluid ? runs.fluids : runs.boundaries;
+    if (index < objects.size() && s.editing.document.now().find(objects[index])) s.editing.selected = objects[index];
+}
+}  // namespace
+
 void pick(Session& s, const std::optional<Under>& what, bool add) {
     auto& picks = s.touching.picks;
     if (!add) picks.clear();
@@ -118,6 +167,7 @@ void pick(Session& s, const std::optional<Under>& what, bool add) {
         else
             picks.push_back(what->what);
     }
+    if (!picks.empty()) selectObjectOf(s, picks.back());
 }
 
 void beginPull(Session& s, glm::vec2 at) {

@@ -3,6 +3,8 @@
 #pragma once
 #include <future>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,23 @@ struct Picked {
     int number = 0;  ///< the particle's id, or the boundary's place in the scene's list
     bool operator==(const Picked&) const = default;
 };
+
+/// What the person does not want to see.
+struct Hidden {
+    std::set<int> fluids, boundaries;  ///< by their places in the scene that runs
+    bool operator==(const Hidden&) const = default;
+};
+Hidden hiddenNow(const Session&);
+/// Of a snapshot's particles those that are seen.
+struct SeenParticles {
+    std::span<const Packed4> particles;
+    std::span<const std::int32_t> ids;
+    std::vector<Packed4> chosen;  ///< what the spans show where not all are seen
+    std::vector<std::int32_t> chosenIds;
+};
+SeenParticles seen(const world::Snapshot&, const Hidden&);
+/// Where the outline's parts are: nowhere, those that are hidden.
+std::vector<glm::mat4> placesNow(const Session&, const Hidden&);
 
 /// What is under a point of the view.
 struct Under {

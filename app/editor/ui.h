@@ -109,6 +109,7 @@ private:
     bool sceneStale = false, hintShown = true;
     ColourBar colourBar;
     PickedValues pickedValues;
+    Hidden hidden;             ///< in the view's picture
     bool pickedShown = false;  ///< in a panel: not over the view
     Gesture gesture = Gesture::None;
     bool moved = false;  ///< since the gesture began, farther than a click

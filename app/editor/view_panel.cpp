@@ -55,11 +55,12 @@ void Ui::viewPanel(ImRect r) {
 
 void Ui::uploadScene(bool now) {
     if (session.outlineNew) renderer.setOutline(*session.outline);
+    if (Hidden h = session.hasScene() ? hiddenNow(session) : Hidden{}; h != hidden) hidden = std::move(h), session.particlesNew = true;
     // Where drawing is slow (OpenGL on the processor), new states are shown less often: at least half of the time is the solver's.
     const bool rests = session.now() - drawnAt < lastSeconds && !session.outlineNew && !session.screenshotDue;
     if (session.particlesNew && (now || !rests)) {
-        renderer.setParticles(session.snapshot->particles);
-        renderer.setPlaces(view::placesOf(*session.outline, session.snapshot->bodies));
+        renderer.setParticles(seen(*session.snapshot, hidden).particles);
+        renderer.setPlaces(placesNow(session, hidden));
         session.particlesNew = false;
         sceneStale = true;
     }

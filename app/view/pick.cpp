@@ -59,8 +59,8 @@ std::optional<Hit> nearestPart(const Ray& ray, const Outline& outline, std::span
     std::optional<Hit> best;
     for (std::size_t k = 0; k < outline.parts.size() && k < places.size(); ++k) {
         const Part& part = outline.parts[k];
-        if ((part.look == Part::Look::Glass) != glass) continue;
-        const glm::mat4 back = glm::inverse(places[k]);  // turns and shifts only: distances stay
+        if ((part.look == Part::Look::Glass) != glass || places[k] == glm::mat4(0)) continue;  // hidden
+        const glm::mat4 back = glm::inverse(places[k]);                                        // turns and shifts only: distances stay
         const glm::vec3 from(back * glm::vec4(ray.from, 1)), direction(back * glm::vec4(ray.direction, 0));
         for (std::size_t c = 0; c + 2 < part.corners.size(); c += 3) {
             bool front = false;

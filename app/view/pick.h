@@ -27,7 +27,7 @@ struct Hit {
 std::optional<Hit> nearestParticle(const Ray&, std::span<const Packed4> particles, float radius, const std::optional<ClipPlane>& = {});
 
 /// The first surface of a part that the ray meets, of those that are drawn or, with `glass`, of those that one looks through: their far
-/// walls, and edges nearer to the ray than `slack` times the distance.
+/// walls, and edges nearer to the ray than `slack` times the distance. A place of zeros hides its part.
 std::optional<Hit> nearestPart(const Ray&, const Outline&, std::span<const glm::mat4> places, bool glass, float slack,
                                const std::optional<ClipPlane>& = {});
 

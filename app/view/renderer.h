@@ -55,7 +55,7 @@ public:
     /// The state to be drawn from now on: x y z, and in w the value that colours.
     void setParticles(std::span<const Packed4>);
     void setOutline(const Outline&);
-    /// Where the outline's parts are from now on, in their order.
+    /// Where the outline's parts are from now on, in their order. A matrix of zeros hides a part.
     void setPlaces(std::span<const glm::mat4>);
     void setBoundarySamples(std::span<const Packed4>);
     void setMarks(std::span<const Mark>);

@@ -80,6 +80,8 @@ void Publisher::publish(const Simulation& simulation, bool running, const Pace& 
     to.readings = simulation.readings();
     simulation.positions(to.particles);
     simulation.ids(to.ids);
+    to.fluids.clear();
+    if (simulation.description().fluids.size() > 1) simulation.read("fluid", to.fluids);
     simulation.read(source(field).field, values);
     color(to);
     snapshots.publish();

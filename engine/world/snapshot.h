@@ -20,6 +20,7 @@ struct Snapshot {
     double time = 0;
     std::vector<Packed4> particles;  ///< x y z, and in w the value that colours (speed, or the field asked for)
     std::vector<std::int32_t> ids;   ///< of the particles, which change their order
+    std::vector<float> fluids;       ///< which of the scene's each is of; empty: there is only one
     std::string colorField = "speed", colorUnit = "m/s";
     float colorMin = 0, colorMax = 0;                             ///< over the particles
     std::shared_ptr<const std::vector<Quantity>> colorFields;     ///< what particles can be coloured by

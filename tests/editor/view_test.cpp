@@ -188,6 +188,37 @@ TEST_CASE("the picture shows what is asked for: map, range, clip plane, samples,
     CHECK(samples.count(kTankMiddle, kTankRight, bright) > parallel.count(kTankMiddle, kTankRight, bright) + 500);
 }
 
+TEST_CASE("what is hidden in the tree is neither seen nor picked, and comes back") {
+    const scratch::Folder folder;
+    const json hide = {{"action", "object.hide"}, {"object", "fluids.0"}};
+    const Run run = play(folder, dam(),
+                         {kOnlyView,
+                          kAtFluid,
+                          shot("seen.png"),
+                          hide,
+                          {{"action", "object.hide"}, {"object", "tank"}},
+                          shot("hidden.png"),
+                          pickAt(0.5, kMiddleY),
+                          {{"action", "sim.step"}},
+                          hide,
+                          {{"action", "object.hide"}, {"object", "tank"}},
+                          pickAt(0.5, kMiddleY),
+                          {{"action", "sim.step"}},
+                          {{"action", "sim.reset"}},
+                          shot("back.png"),
+                          {{"action", "sim.step"}, {"count", 2}},
+                          save("stats.json"),
+                          kQuit});
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    const Picture before(folder / "seen.png"), hidden(folder / "hidden.png"), back(folder / "back.png");
+    const auto water = [](const Picture& p) { return p.count(100, 1150, isWater); };
+    CHECK(water(before) > 20000);
+    CHECK(water(hidden) == 0);
+    CHECK(water(back) == Approx(water(before)).epsilon(0.05));
+    CHECK(readJson(folder / "stats.json")["steps"].back()["readings"].size() == 1);
+}
+
 TEST_CASE("each side shows another picture, and returning shows the same") {
     const scratch::Folder folder;
     json actions = {kOnlyView, {{"action", "view.fly"}}, {{"action", "view.fly"}, {"on", false}}};
