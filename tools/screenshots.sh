@@ -62,7 +62,7 @@ shot 09-loading-light-1280x720 "$dam" --size 1280x720 <<END
 END
 shot 10-empty-light-1280x720 --empty --size 1280x720 <<END
 {"action": "view.theme", "name": "light"}
-{"action": "wait", "seconds": 25}
+{"action": "wait", "seconds": 40}
 END
 shot 11-recording-dark-1280x720 "$dam" --size 1280x720 <<END
 {"action": "record.start", "folder": "$work/recording", "fps": 50}

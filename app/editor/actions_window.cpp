@@ -52,7 +52,8 @@ void addWindowActions(Handlers& all) {
     all["palette.open"] = {[](const Call& c) -> Completion {
         c.session.paletteOpen = true;
         c.session.paletteQuery = c.arguments.value("query", "");
-        return immediately;
+        c.session.touch();
+        return [&s = c.session, from = c.session.frameNumber] { return s.frameNumber >= from + 2; };  // it takes keys then
     }};
     all["log.copy"] = {[](const Call& c) -> Completion {
                            std::string text;

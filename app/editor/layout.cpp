@@ -155,7 +155,7 @@ void Ui::draw() {
     if (session.shortcutsOpen) shortcutSheet();
     askCard.draw(session, actions);
     palette.draw(session, actions);
-    browser.endFrame(session);
+    if (browser.endFrame(session)) drawn = {}, session.touch();
 }
 
 }  // namespace meniscus::editor

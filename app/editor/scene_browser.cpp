@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 #include "app/editor/controls.h"
 
@@ -63,7 +64,7 @@ bool SceneBrowser::tile(ImRect r, const SceneEntry& e, bool current) {
     canvas()->AddRectFilled(picture.Min, picture.Max, k.field, px(6));
     if (const GLuint texture = thumbnails.of(e.file)) {
         const auto id = reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(texture));
-        canvas()->AddImageRounded(id, picture.Min, picture.Max, ImVec2(0, 0), ImVec2(1, 1), IM_COL32_WHITE, px(6));
+        canvas()->AddImageRounded(id, picture.Min, picture.Max, ImVec2(0, 1), ImVec2(1, 0), IM_COL32_WHITE, px(6));
     } else {
         glyph(fonts().icon, picture, k.text3, icon::Drop);
     }
@@ -148,9 +149,9 @@ void SceneBrowser::draw(Session& s, Actions& actions) {
     if (!open) s.scenesOpen = false;
 }
 
-void SceneBrowser::endFrame(Session& s) {
-    shown ? thumbnails.advance(s) : thumbnails.stop();
-    shown = false;
+bool SceneBrowser::endFrame(Session& s) {
+    if (!shown) thumbnails.stop();
+    return std::exchange(shown, false) && thumbnails.advance(s);
 }
 
 }  // namespace meniscus::editor

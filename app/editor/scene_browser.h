@@ -15,8 +15,9 @@ public:
     void draw(Session&, Actions&);
     /// Tiles of the first scenes in some columns; opens the one that is clicked.
     void tiles(ImRect, int columns, int rows, Session&, Actions&);
-    /// At the end of a frame: pictures are made as long as they are shown.
-    void endFrame(Session&);
+    /// At the end of a frame: pictures are made as long as they are shown. True if the renderer has drawn one: it has lost the view's
+    /// scene.
+    bool endFrame(Session&);
     static float tileHeight(float width);
     std::size_t count();
 

@@ -66,7 +66,8 @@ void Thumbnails::stop() {
     worker.reset();
 }
 
-void Thumbnails::advance(Session& s) {
+bool Thumbnails::advance(Session& s) {
+    bool drawn = false;
     if (making.empty() && !wanted.empty()) {
         making = wanted.front();
         wanted.pop_front();
@@ -83,9 +84,10 @@ void Thumbnails::advance(Session& s) {
         }
     } else if (!making.empty()) {
         if (const world::Snapshot* fresh = worker->takeSnapshot()) state = fresh;
-        if (state && (state->time >= kSimulated || s.now() - since > kPatience)) finish(s);
+        if (state && (state->time >= kSimulated || s.now() - since > kPatience)) finish(s), drawn = true;
     }
     if (!making.empty() || !wanted.empty()) wakeIn(0.03);
+    return drawn;
 }
 
 void Thumbnails::begin(Session& s) {
@@ -127,8 +129,11 @@ void Thumbnails::finish(Session& s) {
     view::Look look;
     look.range = {0, 0.6f * outline->speedScale};
     const GLuint drawn = renderer.draw(kWidth, kHeight, camera, viewStyle(), look, view::Quality::Fine);
-    s.outlineNew = s.hasScene(), s.particlesNew = s.hasScene();  // the view's own scene has to be handed over again
     const view::Pixels pixels = view::readPixels(view::makeFramebuffer(drawn, 0), kWidth, kHeight);
+    // The view's own scene, if any, has to be handed over again.
+    renderer.setOutline({});
+    renderer.setParticles({});
+    s.outlineNew = s.particlesNew = s.hasScene();
     std::error_code none;
     if (const auto folder = cacheFolder(); !folder.empty() && (std::filesystem::create_directories(folder, none), !none)) {
         try {

@@ -18,8 +18,8 @@ public:
     explicit Thumbnails(view::Renderer& r) : renderer(r) {}
     /// A scene's picture; 0 as long as there is none. One that is asked for is made, or read, soon.
     GLuint of(const std::string& file);
-    /// Goes on with the pictures that were asked for; in every frame that shows any.
-    void advance(Session&);
+    /// Goes on with the pictures that were asked for; in every frame that shows any. True if the renderer was used.
+    bool advance(Session&);
     /// Nothing is made any more until a picture is asked for again.
     void stop();
 

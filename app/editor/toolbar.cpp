@@ -75,7 +75,7 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
 
 void Ui::speedChooser(ImRect r) {
     static constexpr std::array kSpeeds{0., 1., 0.5, 0.25, 0.1, 0.01};
-    const auto name = [](double speed) { return speed == 0 ? std::string("Free") : number(speed, 3) + "×"; };
+    const auto name = [](double speed) { return speed == 0 ? std::string("Max") : number(speed, 3) + "×"; };
     std::vector<std::string> names;
     for (const double speed : kSpeeds) names.push_back(name(speed));
     const int chosen = dropdown("speed", r, name(session.state.speed), names, nullptr, r.GetWidth() > px(100) ? "Speed" : "");
