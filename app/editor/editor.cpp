@@ -69,11 +69,22 @@ public:
     }
 
 private:
+    /// A scene is opened, a mesh becomes a boundary of the scene that is open.
+    void drop(const std::string& file) {
+        const bool mesh = std::filesystem::path(file).extension() == ".obj";
+        if (mesh && session.hasScene())
+            actions.run("object.add", {{"kind", "boundary"}, {"file", file}});
+        else if (mesh)
+            session.say({Notice::Kind::Warning, "Open a scene first: then a mesh that is dropped becomes a boundary of it"});
+        else
+            actions.run("scene.open", {{"file", file}});
+    }
+
     void loop() {
         while (!session.quitting && !surface->closing()) {
             const bool input = surface->wait(pause());
             const auto start = Clock::now();
-            for (const std::string& file : surface->dropped()) actions.run("scene.open", {{"file", file}});
+            for (const std::string& file : surface->dropped()) drop(file);
             const bool changed = session.refresh();
             if (input || changed) session.touch(input ? 3 : 1);  // a widget under the pointer takes two frames to know it
             if (due(start)) frame(start);

@@ -183,6 +183,7 @@ void Inspector::draw(ImRect r, Session& session, Actions& actions) {
         endPanel();
         return;
     }
+    if (!session.revealed.empty()) query = std::exchange(session.revealed, "");
     searchField(r, session);
     hline(r.Min.x, r.Max.x, r.Min.y, k.line);
     if (e.document.revision() != revision || e.selected != shownObject || query != readQuery) {

@@ -44,7 +44,19 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
     const std::string title = session.sceneTitle();
     const float room = std::min(textWidth(fonts().bodyStrong, title), px(compact ? 128 : 256));
     text(fonts().bodyStrong, cutLeft(r, room + px(2)), session.hasScene() ? k.text : k.text2, title);
+    if (session.hasScene() && session.editing.document.dirty()) {
+        cutLeft(r, px(6));
+        const ImRect dot = cutLeft(r, px(8));
+        if (press("unsaved", dot).resting) simpleTip("Unsaved changes", actionKeys("scene.save"));
+        canvas()->AddCircleFilled(ImVec2(dot.Min.x + px(4), snap(dot.GetCenter().y)), px(3), k.text3, 16);
+    }
     cutLeft(r, px(16));
+    if (!compact) {
+        for (const auto& [name, icon] : {std::pair{"edit.undo", icon::Undo}, {"edit.redo", icon::Redo}})
+            if (iconButton(name, cutLeft(r, px(32)), icon, false, actions.available(name), actionTitle(name), actionKeys(name)))
+                actions.run(name);
+        cutLeft(r, px(16));
+    }
 
     // From the right.
     const bool dark = theme() == Theme::Dark;

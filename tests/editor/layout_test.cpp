@@ -91,7 +91,7 @@ TEST_CASE("a window without a scene offers scenes, and one while a scene is load
                                      {{"action", "ui.save"}, {"file", "browser.json"}},
                                      {{"action", "quit"}}}}}
                                   .dump());
-    const Run run = editor_test::meniscus(folder, "--empty --play play.json --hidden");
+    const Run run = editor_test::editor_test::meniscus(folder, "--empty --play play.json --hidden");
     INFO(run.errors);
     REQUIRE(run.code == 0);
     tidy(readJson(folder / "empty.json"), "empty");
@@ -126,7 +126,7 @@ TEST_CASE("splitters and the size of everything change the layout while the prog
 }
 
 TEST_CASE("layout, theme, size and recent scenes are remembered; a settings file that is broken is as none") {
-    using namespace meniscus::editor;
+    using namespace ::meniscus::editor;
     const scratch::Folder folder;
     const std::filesystem::path file = folder.path / "made/for it/settings.json";
     Settings s;
