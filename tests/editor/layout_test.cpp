@@ -144,3 +144,41 @@ TEST_CASE("layout, theme, size and recent scenes are remembered; a settings file
     }
     CHECK_FALSE(saveSettings(s, "/proc/no folder/settings.json"));
 }
+
+TEST_CASE("the log keeps what was said until it is cleared") {
+    const scratch::Folder folder;
+    const Run run = play(folder, dam(),
+                         {{{"action", "view.panel"}, {"name", "log"}, {"shown", true}},
+                          {{"action", "screenshot"}, {"file", "one.png"}},
+                          {{"action", "screenshot"}, {"file", "said.png"}},
+                          {{"action", "log.copy"}},
+                          {{"action", "log.clear"}},
+                          {{"action", "screenshot"}, {"file", "cleared.png"}},
+                          {{"action", "quit"}}});
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    const auto ink = [&](const char* file) {  // of the log's lines
+        const Picture p(folder / file);
+        int n = 0;
+        for (int y = 590; y < 680; ++y)
+            for (int x = 80; x < 600; ++x) n += p.at(x, y).r > 120;
+        return n;
+    };
+    CHECK(ink("said.png") > ink("cleared.png") + 100);
+}
+
+TEST_CASE("the palette changes a value in place") {
+    const scratch::Folder folder;
+    const Run run = play(folder, dam(),
+                         {{{"action", "palette.open"}, {"query", "cfl factor"}},
+                          {{"action", "ui.keys"}, {"keys", "Tab"}},
+                          {{"action", "wait"}, {"seconds", 0.2}},
+                          {{"action", "ui.keys"}, {"keys", "Ctrl+A"}},
+                          {{"action", "ui.type"}, {"text", "0.25"}},
+                          {{"action", "ui.keys"}, {"keys", "Enter"}},
+                          {{"action", "scene.saveAs"}, {"file", "changed.json"}},
+                          {{"action", "quit"}}});
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    CHECK(readJson(folder / "changed.json")["time"]["cfl"].get<double>() == Approx(0.25));
+}
