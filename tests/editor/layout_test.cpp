@@ -91,7 +91,7 @@ TEST_CASE("a window without a scene offers scenes, and one while a scene is load
                                      {{"action", "ui.save"}, {"file", "browser.json"}},
                                      {{"action", "quit"}}}}}
                                   .dump());
-    const Run run = editor_test::editor_test::meniscus(folder, "--empty --play play.json --hidden");
+    const Run run = editor_test::meniscus(folder, "--empty --play play.json --hidden");
     INFO(run.errors);
     REQUIRE(run.code == 0);
     tidy(readJson(folder / "empty.json"), "empty");
