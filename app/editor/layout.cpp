@@ -81,7 +81,7 @@ void Ui::draw() {
     toolbar(bar, compact, large);
     statusLine(status);
     if (shown(Panel::Log)) {
-        const Sizes s{140, 80, 0.5f * logicalHeight};
+        const Sizes s{100, 80, 0.5f * logicalHeight};
         logPanel(cutBottom(r, sizeOf(Panel::Log, s)));
         separate("##split log", cutBottom(r, hair()), Grows::Up, Panel::Log, s);
     }
@@ -119,7 +119,7 @@ void Ui::draw() {
             plotsPanel(cutBottom(r, px(36)));
             cutBottom(r, hair());
         } else if (shown(Panel::Plots)) {
-            const Sizes s{large ? 248.f : 192.f, 120, std::max(120.f, std::min(480.f, logicalHeight - 400))};
+            const Sizes s{large ? 248.f : shown(Panel::Log) ? 128.f : 192.f, 120, std::max(120.f, std::min(480.f, logicalHeight - 400))};
             plotsPanel(cutBottom(r, sizeOf(Panel::Plots, s)));
             separate("##split plots", cutBottom(r, hair()), Grows::Up, Panel::Plots, s);
         }
