@@ -26,12 +26,13 @@ void instantiateDerivatives() {
 
 void registerSphKernels() {
     using namespace sph;
-    instantiate<DensityAndGradients, MechanicalPressure, BoundaryVolume, SetVolume, PlaceSamples, WallMotion>();
+    instantiate<DensityAndGradients, DensityAtWalls, MultiplierAtWalls, Speed, MechanicalPressure, BoundaryVolume, SetVolume, PlaceSamples, WallMotion>();
     instantiate<BeginAcceleration, AccelerateNear, PredictedSpeed, Accelerate, Advect, Diagnose, WriteVolumeSamples, WallGuard>();
-    instantiate<Source, WarmStart, Displacement, Residual, ResidualAtZero, RoundControl, ConjugateUpdate, JacobiUpdate>();
+    instantiate<Source, SourceAtWalls, WarmStart, Displacement, Residual, ResidualAtWalls, ResidualAtZero, RoundControl,
+                ConjugateUpdate, JacobiUpdate>();
     instantiate<Scale, Multiplier, PressureOfState>();
-    instantiate<CountContacts, FillContacts, PressurePush, PairPush<WallFriction<MonaghanWeight>>, PairPush<WallFriction<CorrectedWeight>>,
-                PairPush<XsphPush>, GuardPush, SoleGuardPush, ContactTotals>();
+    instantiate<CountContacts, FillContacts, PressurePush, PairPush<WallPressurePull>, PairPush<WallFriction<MonaghanWeight>>,
+                PairPush<WallFriction<CorrectedWeight>>, PairPush<XsphPush>, GuardPush, SoleGuardPush, ContactTotals>();
     instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
                 WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity, Xsph>();
     instantiate<CorrectGradients, LaplacianOfNumber, LaplacianOfVector, GradientOfDivergence, LaplacianAlongPairs>();

@@ -92,8 +92,9 @@ Case compressibleCase() {
                                 "A particle's density is that of the row that it stands for: one spacing of the height", Error::Absolute},
                                {"pressure, rms over height, in rho g H", kSpacing,
                                 "A particle's pressure is that of the row that it stands for: one spacing of the height", Error::Absolute},
-                               {"height of the centre of mass by that of DFSPH's column", .3 * b,
-                                "The column is lower by about 2/3 of g H / c^2; half of that is left to the rows' rearrangement"}},
+                               {"height of the centre of mass by that of DFSPH's column", .3 * b + .1 * kSpacing,
+                                "The column is lower by about 2/3 of g H / c^2; half of that is left to the rows' rearrangement, and a "
+                                "tenth of a spacing to how the two solvers' walls hold the lowest row"}},
                               [equation, b](Device& d) {
                                   const Column column = rest(d, equation, b);
                                   return std::vector<Value>{{column.density, 0},

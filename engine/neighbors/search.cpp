@@ -14,58 +14,47 @@ namespace {
 constexpr int kBatch = 1 << 17;
 }  // namespace
 
-NeighborSearch::NeighborSearch(Device& d, int particles)
+NeighborSearch::NeighborSearch(Device& d, int asking)
     : device(d),
       fluidAround(d),
       boundaryAround(d),
       movingAround(d),
-      fluidCount(d, particles, "fluid neighbour count"),
-      count(d, particles, "neighbour count"),
-      first(d, particles, "list start"),
+      fluidCount(d, asking, "fluid neighbour count"),
+      count(d, asking, "neighbour count"),
+      first(d, asking, "list start"),
       sample(d, 0, "neighbour lists"),
       rows(d, 0, "candidate rows"),
-      padded(d, std::min(particles, kBatch), "padded neighbour count"),
-      neighbors(d, std::min(particles, kBatch), "neighbours"),
-      sliceLength(d, std::min(particles, kBatch), "slice length"),
-      sliceStart(d, std::min(particles, kBatch) + 1, "slice start"),
-      neighborsBefore(d, std::min(particles, kBatch) + 1, "neighbours before"),
-      needed(d, std::min(particles, kBatch), "row room needed"),
+      padded(d, std::min(asking, kBatch), "padded neighbour count"),
+      neighbors(d, std::min(asking, kBatch), "neighbours"),
+      sliceLength(d, std::min(asking, kBatch), "slice length"),
+      sliceStart(d, std::min(asking, kBatch) + 1, "slice start"),
+      neighborsBefore(d, std::min(asking, kBatch) + 1, "neighbours before"),
+      needed(d, std::min(asking, kBatch), "row room needed"),
       mostNeeded(d, 1, "most row room needed") {}
 
-void NeighborSearch::find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, const Grid* moving, int n, float support,
-                          float wallReach, const CellSpace& space, const Periodicity& periodic, bool flat, const OwnSamples& own,
-                          int sentinel) {
+void NeighborSearch::find(const Buffer<Packed4>& x, const Asking& asking, const Answering& answering, float support, const CellSpace& space,
+                          const Periodicity& periodic, bool flat, int sentinel) {
+    const int n = asking.n;
     const int before = std::exchange(entryCount, 0);
     pairCount = 0;
     if (n == 0) return;
-    fluidAround.find(fluid, fluid, space, flat);
-    boundaryAround.find(fluid, boundary, space, flat);
-    if (moving) movingAround.find(fluid, *moving, space, flat);
+    const auto look = [&](const Grid* among, Surroundings& around) {
+        if (among) around.find(asking.grid, *among, space, flat);
+    };
+    look(&answering.fluid, fluidAround), look(answering.boundary, boundaryAround), look(answering.moving, movingAround);
+    const auto part = [](const Grid* among, const Surroundings& around) {
+        return among ? Search::Part{around.rangesIn(), around.countsIn()} : Search::Part{};
+    };
     makeRoom(before);
     for (int begin = 0; begin < n; begin += kBatch) {
         const auto [slice, pad] = device.rowLayout();
         const int m = std::min(kBatch, n - begin), slices = (m + slice - 1) / slice;
         for (;;) {
             rows.reserve(m * room);
-            device.launch(m, Search{x.in(),
-                                    fluid.cellOf().in(),
-                                    {fluidAround.rangesIn(), fluidAround.countsIn()},
-                                    {boundaryAround.rangesIn(), boundaryAround.countsIn()},
-                                    moving ? Search::Part{movingAround.rangesIn(), movingAround.countsIn()} : Search::Part{},
-                                    fluidCount.outPart(),
-                                    count.outPart(),
-                                    rows.outPart(),
-                                    padded.out(),
-                                    neighbors.out(),
-                                    needed.out(),
-                                    periodic,
-                                    own,
-                                    support * support,
-                                    wallReach * wallReach,
-                                    begin,
-                                    room,
-                                    pad,
-                                    sentinel});
+            device.launch(m, Search{x.in(), asking.grid.cellOf().in(), part(&answering.fluid, fluidAround),
+                                    part(answering.boundary, boundaryAround), part(answering.moving, movingAround), fluidCount.outPart(),
+                                    count.outPart(), rows.outPart(), padded.out(), neighbors.out(), needed.out(), periodic, answering.own,
+                                    support * support, asking.begin, begin, room, pad, sentinel});
             maximum(device, needed, m, mostNeeded);
             const int most = static_cast<int>(mostNeeded.at(0));
             if (most <= room) break;

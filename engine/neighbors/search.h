@@ -8,18 +8,28 @@ namespace meniscus {
 
 class NeighborSearch {
 public:
-    /// For at most `particles` fluid particles.
-    NeighborSearch(Device&, int particles);
+    /// Of at most so many samples that ask.
+    NeighborSearch(Device&, int asking);
 
-    /// Lists of the n particles that `fluid` was built from, which come first among the samples: their fluid neighbours (themselves
-    /// included) within the support radius and their boundary neighbours within wallReach, which is no greater. x: all samples; moving: of
-    /// boundary samples that move, null where there are none; own samples count as boundary neighbours, at any distance; sentinel: index of
-    /// the far one.
-    void find(const Buffer<Packed4>& x, const Grid& fluid, const Grid& boundary, const Grid* moving, int n, float support, float wallReach,
-              const CellSpace&, const Periodicity&, bool flat, const OwnSamples&, int sentinel);
+    /// Who asks: the n samples from `begin` on, from which `grid` was built.
+    struct Asking {
+        const Grid& grid;
+        int begin, n;
+    };
+    /// Who answers: fluid, and the samples of walls, those at rest and those that move; null where nobody asks for them. Own samples count
+    /// as boundary neighbours, at any distance.
+    struct Answering {
+        const Grid& fluid;
+        const Grid *boundary, *moving;
+        OwnSamples own;
+    };
+    /// Lists of all within the support radius, oneself included. x: all samples; sentinel: index of the far one.
+    void find(const Buffer<Packed4>& x, const Asking&, const Answering&, float support, const CellSpace&, const Periodicity&, bool flat,
+              int sentinel);
 
+    /// Row i is that of the i-th that asked.
     Lists lists() const;
-    std::int64_t pairs() const { return pairCount; }  ///< neighbours of all particles, without padding
+    std::int64_t pairs() const { return pairCount; }  ///< neighbours of all that asked, without padding
     int entries() const { return entryCount; }        ///< with padding: the size of arrays that lie as the lists do
 
 private:

@@ -6,7 +6,7 @@
 
 namespace meniscus {
 
-/// The samples around a particle's cell, tested W at a time. Found ones are appended to a row of fixed room; one that does not fit is
+/// The samples around a sample's cell, tested W at a time. Found ones are appended to a row of fixed room; one that does not fit is
 /// counted all the same, so that the host can make more room and search again.
 struct Search {
     struct Part {
@@ -15,27 +15,27 @@ struct Search {
     };
     View<const Packed4> x;
     View<const int> cellOf;
-    Part fluidPart, boundaryPart, movingPart;  ///< movingPart: null views where no wall moves
-    View<int> fluid, count;                    ///< of all particles
+    Part fluidPart, boundaryPart, movingPart;  ///< null views: nobody asks for these
+    View<int> fluid, count;                    ///< of all that ask
     View<int> row, padded, neighbors;          ///< of this batch; `room` entries a row
     View<float> needed;                        ///< entries this row needs room for
     Periodicity periodic;
     OwnSamples own;
-    float h2, wallReach2;
-    int begin, room, pad, sentinel;  ///< begin: the batch's first particle
+    float h2;
+    int offset, begin, room, pad, sentinel;  ///< offset: the first sample that asks; begin: the batch's first of them
 
     template <class L>
     MENISCUS_HD void operator()(L lane, int k) const {
-        const int i = begin + k;
+        const int i = begin + k, self = offset + i;
         int* to = row.data + static_cast<std::int64_t>(k) * room;
-        const auto x_i = spread<L>(x[i]);
+        const auto x_i = spread<L>(x[self]);
         const int cell = cellOf[i];
-        const int fluidCount = append(lane, fluidPart, h2, cell, x_i, to, 0);
+        const int fluidCount = append(lane, fluidPart, cell, x_i, to, 0);
         const int from = fill(to, fluidCount);
-        int end = append(lane, boundaryPart, wallReach2, cell, x_i, to, from);
-        if (movingPart.count.data) end = append(lane, movingPart, wallReach2, cell, x_i, to, end);
+        int end = append(lane, boundaryPart, cell, x_i, to, from);
+        end = append(lane, movingPart, cell, x_i, to, end);
         for (int o = 0; o < own.count; ++o) {
-            const int j = own.begin + o * own.stride + i;
+            const int j = own.begin + o * own.stride + self;
             if (x.data[j].w == 0.f) continue;
             if (end < room) to[end] = j;
             ++end;
@@ -51,10 +51,11 @@ struct Search {
 
 private:
     template <class L>
-    MENISCUS_HD int append(L lane, const Part& part, float reach2, int cell, const Vec3<typename L::Real>& x_i, int* to, int n) const {
+    MENISCUS_HD int append(L lane, const Part& part, int cell, const Vec3<typename L::Real>& x_i, int* to, int n) const {
+        if (!part.count.data) return n;
         // All ranges in one loop: their ends are taken without a branch, which no processor could predict.
         using Real = typename L::Real;
-        const Real limit(reach2);
+        const Real limit(h2);
         const Range* r = &part.ranges[cell * kStencil];
         const Range* last = r + part.count[cell];
         if (r == last) return n;

@@ -29,7 +29,7 @@ struct Mesh {
     bool split = false;  ///< each connected part is a body of its own
 };
 struct Kernel {
-    std::string function = "cubic-spline";
+    std::string function = "cubic-spline", pressure = "wendland-c2";
     double supportFactor = 2;  ///< support radius = supportFactor x 2 particleRadius
 };
 struct Domain {

@@ -111,4 +111,26 @@ private:
     }
 };
 
+/// Towards walls: that of walls which mirror the fluid's pressure, and that of walls with multipliers of their own, which are as fluid, in
+/// the proportion 1 - press to press.
+struct WallFunction {
+    KernelFunction mirror, own;
+    float press;
+    template <class Real>
+    MENISCUS_HD Real value(const Real& r) const {
+        if (press == 0.f) return mirror.value(r);
+        return mirror.value(r) + Real(press) * (own.value(r) - mirror.value(r));
+    }
+    template <class Real>
+    MENISCUS_HD Real slope(const Real& r) const {
+        if (press == 0.f) return mirror.slope(r);
+        return mirror.slope(r) + Real(press) * (own.slope(r) - mirror.slope(r));
+    }
+    /// By which the multipliers of walls push.
+    template <class Real>
+    MENISCUS_HD Real pressing(const Real& r) const {
+        return press == 0.f ? Real(0.f) : Real(press) * own.slope(r);
+    }
+};
+
 }  // namespace meniscus::sph

@@ -22,14 +22,16 @@ struct WallPlane {
 /// The constants of a scene's discretisation.
 struct Setup {
     int dimensions = 3;
-    double spacing = 0;                          ///< m, particle size
-    double support = 0;                          ///< m, kernel support radius h
-    double volume = 0;                           ///< m^d, of a fluid particle
-    double restDensity = 1000;                   ///< kg/m^3 (per metre of depth in 2D)
-    std::optional<KernelFunction> kernel{};      ///< none: the cubic spline
-    std::optional<KernelFunction> wallKernel{};  ///< with which walls act on density and pressure (docs/walls.md); none: the fluid's
-    std::optional<WallPlane> wallPlane{};        ///< none: walls are taken as their samples lie
-    int virtualSamples = 0;                      ///< of each particle, written by the boundary method: the k-th is of body k
+    double spacing = 0;                              ///< m, particle size
+    double support = 0;                              ///< m, kernel support radius h
+    double volume = 0;                               ///< m^d, of a fluid particle
+    double restDensity = 1000;                       ///< kg/m^3 (per metre of depth in 2D)
+    std::optional<KernelFunction> kernel{};          ///< none: the cubic spline
+    std::optional<KernelFunction> pressureKernel{};  ///< of density and pressure; none: the same
+    std::optional<KernelFunction> wallKernel{};      ///< of walls that mirror the fluid's pressure (docs/walls.md); none: the same
+    std::optional<WallPlane> wallPlane{};            ///< none: walls are taken as their samples lie
+    bool wallsPress = false;                         ///< whether wall samples may have multipliers of their own (docs/walls.md)
+    int virtualSamples = 0;                          ///< of each particle, written by the boundary method: the k-th is of body k
     Periodicity periodic;
     Bounds bounds;      ///< particles outside are removed
     Vec3<float> low{};  ///< a corner near the scene
@@ -45,16 +47,18 @@ public:
 
     Device& device;
     const Setup setup;
-    const KernelFunction kernel, wallKernel;
+    const KernelFunction kernel, pressureKernel, wallKernel;  ///< the second of density and pressure, the first of all else
     // The sample space: fluid | samples of walls, those of bodies that move last | virtual samples | sentinel
     const int boundaryBegin, boundaryCount, movingBegin, movingCount, virtualBegin, sentinel;
     const bool wallsMove;
     BoundaryMethod* boundary = nullptr;  ///< writes the samples behind the fluid
     Reactions* reactions = nullptr;      ///< told of every push of a wall, where somebody wants to know
     int particles;                       ///< fluid particles now, the first ones
-    double wallReach;                    ///< m, how far walls are felt; takes effect with the next neighbours
     double dt = 0;                       ///< s, of the step that is being made, or was made last
     double speed = 0;                    ///< m/s, of the fastest particle when dt was chosen
+    double calmSpeed = 0;                ///< m/s, of the fastest particle in a fluid that is still
+    double againstWalls = 0;             ///< m/s, speed of the fastest particle against the walls, at the last update of neighbours
+    double calm = 0;                     ///< 1 in still fluid, 0 in a flow, at the last update of neighbours: how much walls press
     Fields fields;
 
     // Kept
@@ -62,7 +66,7 @@ public:
     Buffer<Packed4>& v;         ///< m/s; w: the coefficient of the viscosity model at work
     Buffer<int>& id;            ///< stable from the start
     Buffer<int>& fluid;         ///< which fluid of the scene
-    Buffer<float>& multiplier;  ///< Pa, what the pressure solver found for each sample's density constraint in the last step; 0 on walls
+    Buffer<float>& multiplier;  ///< Pa, what the pressure solver found for each sample's density constraint in the last step
     Buffer<float>& pressure;    ///< Pa, mechanical: see updatePressure()
     // Scratch
     Buffer<float>& density;         ///< relative to rest density
@@ -70,8 +74,9 @@ public:
     Buffer<float>& wallMotion;      ///< 1/s, sum over walls of V_b v_b . grad W_ib; 0 where no wall moves
     Buffer<Packed4>& gradientSum;  ///< F_i = sum of V_j grad W_ij over fluid and walls; w: a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2
 
-    /// Sorts the particles, removes those out of bounds, and finds all neighbours.
-    void updateNeighbors();
+    /// Sorts the particles, removes those out of bounds, and finds all neighbours. A state that is restored brings its speed against the
+    /// walls: velocities have changed since.
+    void updateNeighbors(std::optional<double> knownAgainstWalls = {});
     bool hasWalls() const { return boundaryBegin < sentinel; }
     /// Of particle 0, the k-th virtual one; those of the others follow.
     int virtualAt(int k) const { return virtualBegin + k * boundaryBegin; }
@@ -87,25 +92,49 @@ public:
     void updatePressure();
 
     Neighbors<KernelFunction> neighbors() const { return {search.lists(), x.in(), kernel, setup.periodic}; }
-    /// The same, to loop over walls with the walls' kernel function.
-    Neighbors<KernelFunction> walls() const { return {search.lists(), x.in(), wallKernel, setup.periodic}; }
+    /// The same with the kernel functions of density and pressure, of walls that mirror the fluid's pressure, and of walls as they are
+    /// now: the mean of what mirrors and what presses, by calm.
+    Neighbors<KernelFunction> pressing() const { return {search.lists(), x.in(), pressureKernel, setup.periodic}; }
+    Neighbors<KernelFunction> mirroring() const { return {search.lists(), x.in(), wallKernel, setup.periodic}; }
+    Neighbors<WallFunction> walls() const {
+        return {search.lists(), x.in(), WallFunction{wallKernel, pressureKernel, static_cast<float>(calm)}, setup.periodic};
+    }
     StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in()}; }
     Lists lists() const { return search.lists(); }
     std::int64_t pairs() const { return search.pairs(); }
+
+    /// Boundary samples that know their fluid neighbours, since they have multipliers: those at rest, those that move.
+    struct Facing {
+        int begin, count;
+        const NeighborSearch* search;
+    };
+    const std::vector<Facing>& facing() const { return calm > 0 ? facings : nobody; }
+    /// Their neighbours, by the number of the sample.
+    Neighbors<KernelFunction> neighborsOf(const Facing& f) const {
+        Lists l = f.search->lists();
+        l.first -= f.begin, l.count -= f.begin, l.fluid -= f.begin;
+        return {l, x.in(), pressureKernel, setup.periodic};
+    }
+    /// Samples that may have multipliers: of all that lie before, the fluid's own and those of walls.
+    int constrained() const { return facing().empty() ? particles : virtualBegin; }
     double particleMass() const { return setup.restDensity * setup.volume; }
 
     /// The body of each boundary sample, -1 for the sentinel; to be indexed as samples are.
     View<const float> bodyOf() const { return {body.in().data - boundaryBegin}; }
+    /// Bodies::hidden, indexed alike.
+    View<const float> hiddenOf() const { return {hidden.in().data - boundaryBegin}; }
     View<const BodyState> bodiesNow() const { return bodyStates.in(); }
 
     /// Once boundary samples have their places: volumes V_b = gamma / sum of W_bb (SPH tutorial Eq. 94), over all bodies that rest or, of
-    /// one that moves, over itself: its volumes stay when it comes near another.
-    void setBoundaryVolumes(double gamma);
+    /// one that moves, over itself: its volumes stay when it comes near another. A sample that knows its share of a cell, of the volume
+    /// `cell`, has that, or what is left of it where bodies meet; with cell = 0 none does.
+    void setBoundaryVolumes(double gamma, double cell = 0);
 
 private:
-    void setMovingVolumes(float gamma);
+    double speedAgainstWalls();
+    void setMovingVolumes(float gamma, float cell);
     std::vector<int> sortWalls(Grid&, int begin, int count);
-    std::vector<float> setVolumes(const Grid&, int begin, int count, float gamma, bool ownBody);
+    std::vector<float> setVolumes(const Grid&, int begin, int count, float gamma, float cell, bool ownBody);
     void placeSamples(const Buffer<int>& from);
 
     Grid grid, boundaryGrid, movingGrid;
@@ -113,11 +142,18 @@ private:
     NeighborSearch search;
     Buffer<int> order;  ///< of all samples; behind the fluid nothing moves
     Buffer<float> gx, gy, gz;
-    Buffer<float> body;
+    NeighborSearch restingSearch, movingSearch;  ///< what walls see of the fluid
+    std::vector<Facing> facings;
+    const std::vector<Facing> nobody{};
+    Buffer<float>& speeds;
+    Buffer<float> fastest;
+    Buffer<float> body, hidden, share;
     Buffer<Packed4> home;  ///< of moving samples, X in the body's frame and the volume, in an order that never changes
     Buffer<int> homeBody, homeOrder;
+    Buffer<float> homeHidden;
     Buffer<BodyState> bodyStates;
     std::vector<BodyState> bodies;  ///< what bodyStates holds
+    std::vector<double> samplesOf;  ///< of each body, how many
     bool moved = true;              ///< since the moving samples were sorted
 };
 

@@ -7,11 +7,12 @@
 
 namespace meniscus::sph {
 
-/// rho_i / rho_0 = sum_j V_j W_ij over fluid and walls (SPH tutorial Eq. 11, 93), the gradients V_j grad W_ij of the fluid pairs, their sum
-/// F_i with the walls', and a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2, the diagonal of every pressure projection (Eq. 79).
+/// rho_i / rho_0 = sum_j V_j W_ij over fluid and walls (SPH tutorial Eq. 11, 93), the gradients V_j grad W_ij of all pairs, their sum F_i,
+/// and a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2, the diagonal of every pressure projection (Eq. 79).
+/// Gradients towards walls are those by which the multipliers of walls push.
 struct DensityAndGradients {
     Neighbors<KernelFunction> neighbors;
-    KernelFunction wallKernel;
+    WallFunction wall;
     StoredGradients stored;
     View<float> density;
     View<Packed4> gradientSum;
@@ -31,8 +32,9 @@ struct DensityAndGradients {
         }
         for (const auto pair : neighbors.boundary(lane, i)) {
             const Real r = sqrt(pair.distanceSquared());
-            rho += pair.V_j * wallKernel.value(r);
-            F_b += (pair.V_j * wallKernel.slope(r)) * pair.x_ij;
+            rho += pair.V_j * wall.value(r);
+            F_b += (pair.V_j * wall.slope(r)) * pair.x_ij;
+            stored.store(lane, pair.entry, (pair.V_j * wall.pressing(r)) * pair.x_ij);
         }
         const auto F_i = lane.sum(F + F_b);
         density.data[i] = lane.sum(rho);
@@ -41,12 +43,58 @@ struct DensityAndGradients {
     }
 };
 
+/// |v_i - u|.
+struct Speed {
+    View<const Packed4> v;
+    View<float> speed;
+    Vec3<float> walls;
+    template <class L>
+    MENISCUS_HD void operator()(L, int i) const {
+        const Vec3<float> u = vec(v.data[i]) - walls;
+        speed.data[i] = sqrt(dot(u, u));
+    }
+};
+
+/// The density at samples of walls: that of the fluid, and what the wall itself hides.
+struct DensityAtWalls {
+    Neighbors<KernelFunction> neighbors;
+    View<const float> hidden;
+    View<float> density;
+    int begin;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int k) const {
+        const int b = begin + k;
+        typename L::Real sum(0.f);
+        for (const auto pair : neighbors.fluid(lane, b)) sum += pair.weight();
+        density.data[b] = hidden[b] + lane.sum(sum);
+    }
+};
+
+/// The mean of the multipliers of the fluid in front of a wall's samples.
+struct MultiplierAtWalls {
+    Neighbors<KernelFunction> neighbors;
+    View<float> multiplier;
+    int begin;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int k) const {
+        using Real = typename L::Real;
+        const int b = begin + k;
+        Real sum(0.f), weights(0.f);
+        for (const auto pair : neighbors.fluid(lane, b)) {
+            const Real weight = pair.weight();
+            sum += weight * multiplier.read()[pair.j];
+            weights += weight;
+        }
+        multiplier.data[b] = lane.sum(sum) / max(lane.sum(weights), 1e-20f);
+    }
+};
+
 /// The pressure that the forces between samples amount to: a third of the trace of the stress,
-///     p_i = 1/(2d) sum_j V_j (lambda_i + lambda_j) |W'_ij| r_ij,   lambda_j = 0 on walls.
-/// Inside the fluid that is lambda. Near walls lambda is larger, since fluid pairs are missing there, and the pressure is not.
+///     p_i = 1/(2d) sum_j V_j (lambda_i + lambda_j) |W'_ij| r_ij.
+/// Where all samples are there and have multipliers that is lambda; where walls have none it is less than lambda.
 struct MechanicalPressure {
     Neighbors<KernelFunction> neighbors;
-    KernelFunction wallKernel;
+    WallFunction wall;
     View<const float> multiplier;
     View<float> pressure;
     float share;  ///< 1 / (2 d)
@@ -60,15 +108,15 @@ struct MechanicalPressure {
             sum -= (own + multiplier[pair.j]) * pair.V_j * pair.kernel.slope(sqrt(r2)) * r2;
         }
         for (const auto pair : neighbors.boundary(lane, i)) {
-            const Real r2 = pair.distanceSquared();
-            sum -= own * pair.V_j * wallKernel.slope(sqrt(r2)) * r2;
+            const Real r2 = pair.distanceSquared(), r = sqrt(r2);
+            sum -= pair.V_j * (own * wall.slope(r) + multiplier[pair.j] * wall.pressing(r)) * r2;
         }
         pressure.data[i] = share * lane.sum(sum);
     }
 };
 
-/// V_b = gamma / sum of W_bb over boundary samples, itself included (SPH tutorial Eq. 94), or over those of its body alone. Runs once, over
-/// cells instead of lists.
+/// V_b = gamma / sum of W_bb over boundary samples, itself included (SPH tutorial Eq. 94), or over those of its body alone. A sample that
+/// knows its share of a cell has that volume, less what other bodies take: by the same sums. Runs once, over cells instead of lists.
 struct BoundaryVolume {
     View<const Packed4> x;
     View<const float> bodyOf;
@@ -79,23 +127,28 @@ struct BoundaryVolume {
     KernelFunction kernel;
     Periodicity periodic;
     float gamma;
-    int begin;
+    int begin, boundaryBegin;
+    View<const float> share;
+    float cell;  ///< volume of a whole one; 0: shares are not asked for
     bool ownBody;
     template <class L>
     MENISCUS_HD void operator()(L lane, int b) const {
         using Real = typename L::Real;
         const Real body(bodyOf.data[begin + b]);
         const auto x_b = spread<L>(x[begin + b]);
-        Real sum(0.f);
+        Real sum(0.f), own(0.f);
         const Range* r = &ranges[cellOf[b] * kStencil];
         for (const Range* last = r + rangeCount[cellOf[b]]; r != last; ++r)
             for (int k = r->begin; k < r->end; k += L::width) {
                 const Vec3<Real> x_k = x[typename L::Pack{k}];
                 const auto d = periodic.nearest(x_b - x_k);
                 const Real weight = select(lane.before(k, r->end), kernel.value(sqrt(dot(d, d))), Real(0.f));
-                sum += ownBody ? select(bodyOf[typename L::Pack{k}] == body, weight, Real(0.f)) : weight;
+                const Real mine = select(bodyOf[typename L::Pack{k}] == body, weight, Real(0.f));
+                own += mine;
+                sum += ownBody ? mine : weight;
             }
-        volume.data[b] = gamma / lane.sum(sum);
+        const float known = cell * share[begin - boundaryBegin + b], whole = lane.sum(sum);
+        volume.data[b] = known > 0.f ? known * lane.sum(own) / whole : gamma / whole;
     }
 };
 

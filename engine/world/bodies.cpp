@@ -41,6 +41,8 @@ std::vector<Vector> outermost(const std::vector<Vector>& points) {
 sph::Bodies bodySamples(const scene::Description& d, const SceneSamples& s) {
     sph::Bodies bodies;
     bodies.of = s.boundaryOf;
+    bodies.share = s.share;
+    bodies.hidden = s.hidden;
     std::vector<Placement> toBody;
     for (const Body& b : s.bodies) {
         bodies.moves.push_back(d.boundaries[static_cast<std::size_t>(b.boundary)].motion.has_value());

@@ -13,7 +13,7 @@ namespace meniscus::world {
 bool hasMaps(const scene::Description& d) { return d.boundaryHandling.method == "volume-maps"; }
 
 sph::VolumeMap volumeMap(const scene::Description& d) {
-    const auto kernel = fluidKernel(d);
+    const auto kernel = pressureKernel(d);
     if (const double* factor = std::get_if<double>(&d.boundaryHandling.gamma))
         return sph::VolumeMap::published(kernel, d.spacing(), d.dimensions, *factor);
     return sph::VolumeMap::atRest(kernel, d.spacing(), d.dimensions);
@@ -42,7 +42,7 @@ sph::PlaneWall planeWall(const scene::Description& d, std::size_t body) {
 }  // namespace
 
 std::unique_ptr<sph::BoundaryMethod> makeBoundaryMethod(const scene::Description& d, sph::State& state) {
-    if (!hasMaps(d)) return std::make_unique<sph::Akinci>(state, boundaryGamma(d));
+    if (!hasMaps(d)) return std::make_unique<sph::Akinci>(state, boundaryGamma(d), wallsRest(d) ? wallCell(d) : 0);
     std::vector<sph::PlaneWall> planes;
     for (std::size_t b = 0; b < d.boundaries.size(); ++b) planes.push_back(planeWall(d, b));
     return std::make_unique<sph::VolumeMaps>(state, volumeMap(d), planes);

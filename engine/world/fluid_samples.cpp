@@ -158,8 +158,8 @@ private:
         if (slack > 0) spare = betweenSites(inside, *piece.distance);
         const Point gravity = shape.frame.turnedBack({scene.gravity[0], scene.gravity[1], scene.dimensions == 2 ? 0 : scene.gravity[2]});
         const double g = length(gravity);
-        const PackingRules rules{
-            scene.dimensions, spacing, fluidKernel(scene), wallKernel(scene), boundaryGamma(scene), g > 0 ? (1 / g) * gravity : Point{}};
+        const PackingRules rules{scene.dimensions, spacing, pressureKernel(scene), boundaryGamma(scene),
+                                 g > 0 ? (1 / g) * gravity : Point{}};
         pack(inside, spare, slack, *piece.distance, enclosing, rules, between(progress, .2, 1));
         return inside;
     }

@@ -85,7 +85,7 @@ Rows rowsOf(const std::vector<Point>& of, const std::vector<Point>& among, doubl
 class Packing {
 public:
     Packing(std::vector<Point> points, const std::vector<Point>& w, const Distance& d, const PackingRules& r)
-        : rules(r), distance(d), walls(w), fluid(r.kernel), wall(r.wallKernel), volume(std::pow(r.spacing, r.dimensions)) {
+        : rules(r), distance(d), walls(w), fluid(r.kernel), volume(std::pow(r.spacing, r.dimensions)) {
         const Rows near = rowsOf(walls, walls, fluid.reach);
         for (std::size_t b = 0; b < walls.size(); ++b) {
             double sum = fluid.value(0);
@@ -105,7 +105,7 @@ public:
 
     void add(const Point& p) {
         x.push_back(p);
-        pressure.push_back(weight > 0 ? kTopPressure + weight * (dot(p, rules.down) - surface) : 1);
+        pressure.push_back(hydrostatic(p));
         velocity.push_back({});
         frozen.push_back(false);
         found.clear();
@@ -193,6 +193,10 @@ public:
     }
 
 private:
+    double hydrostatic(const Point& p) const {
+        return weight > 0 ? std::max(0., kTopPressure + weight * (dot(p, rules.down) - surface)) : 1;
+    }
+
     void findWhereFar() {
         const double skin = kSkin * rules.spacing;
         const bool fresh = found.size() == x.size() && std::equal(x.begin(), x.end(), found.begin(), [&](const Point& a, const Point& b) {
@@ -200,7 +204,7 @@ private:
                            });
         if (fresh) return;
         rows = rowsOf(x, x, fluid.reach + 2 * skin);
-        wallRows = rowsOf(x, walls, wall.reach + skin);
+        wallRows = rowsOf(x, walls, fluid.reach + skin);
         found = x;
     }
 
@@ -223,10 +227,10 @@ private:
                 wallRows.forEach(i, [&](std::size_t b) {
                     const Point d = x[i] - walls[b];
                     const double r2 = dot(d, d);
-                    if (r2 >= wall.reach * wall.reach) return;
+                    if (r2 >= fluid.reach * fluid.reach) return;
                     const double r = std::sqrt(r2);
-                    rho += wallVolume[b] * wall.value(r);
-                    pushed = pushed - (pressure[i] * wallVolume[b] * wall.slope(r)) * d;
+                    rho += wallVolume[b] * fluid.value(r);
+                    pushed = pushed - ((pressure[i] + hydrostatic(walls[b])) * wallVolume[b] * fluid.slope(r)) * d;
                 });
                 density[i] = rho, force[i] = pushed;
             }
@@ -262,7 +266,7 @@ private:
     const PackingRules& rules;
     const Distance& distance;
     const std::vector<Point>& walls;
-    const Radial fluid, wall;
+    const Radial fluid;
     const double volume;
     const double nearest = .75 * rules.spacing;
     double surface = 0, weight = 0;  ///< where hydrostatic pressure begins, along gravity; the weight of a unit of volume

@@ -15,7 +15,7 @@ namespace meniscus::world {
 struct PackingRules {
     int dimensions;
     double spacing;
-    sph::KernelFunction kernel, wallKernel;
+    sph::KernelFunction kernel;
     double gamma;            ///< of wall volumes
     geometry::Point down{};  ///< unit vector of gravity, in the shape's frame; zero: none
 };

@@ -8,9 +8,11 @@
 #include <unordered_set>
 
 #include "engine/base/error.h"
+#include "engine/geometry/box_samples.h"
 #include "engine/sph/lattice.h"
 #include "engine/world/boundary.h"
 #include "engine/world/fluid_samples.h"
+#include "engine/world/hidden.h"
 #include "engine/world/overlaps.h"
 #include "engine/world/wall_samples.h"
 
@@ -55,6 +57,7 @@ private:
 
 void sampleWalls(const scene::Description& d, const Shapes& shapes, SceneSamples& s, const Progress& progress) {
     const auto around = shapes.bounds();
+    const auto corner = cornerShares(d);
     const double all = static_cast<double>(d.boundaries.size());
     Places places;
     for (std::size_t k = 0; k < d.boundaries.size(); ++k) {
@@ -70,14 +73,16 @@ void sampleWalls(const scene::Description& d, const Shapes& shapes, SceneSamples
             const double done = static_cast<double>(k) + static_cast<double>(i) / static_cast<double>(shape.pieces.size());
             if (i == 0 || split)
                 s.bodies.push_back({split ? b.name + " " + std::to_string(i + 1) : b.name, static_cast<int>(k), b.position, b.rotation});
-            const auto points = wallSamples(d, b, shape, shape.pieces[i], around,
+            const auto points = wallSamples(d, b, shape, shape.pieces[i], around, corner,
                                             between(progress, done / all, (done + 1. / static_cast<double>(shape.pieces.size())) / all));
             any = any || !points.empty();
             for (const auto& p : points) {
-                const Packed4 sample = packed(p);
+                const Packed4 sample = packed(p.x);
                 if (!b.motion && !places.isNew(sample)) continue;
                 s.boundary.push_back(sample);
                 s.boundaryOf.push_back(static_cast<int>(s.bodies.size()) - 1);
+                s.share.push_back(static_cast<float>(p.share));
+                s.toCell.push_back(single(geometry::operator-(p.cell, p.x)));
             }
         }
         if (!any) throw InputError(location(d, shape) + "'" + b.name + "' yields no sample");
@@ -118,7 +123,8 @@ SceneSamples sample(const scene::Description& d, const Progress& progress) {
     SceneSamples s;
     const Shapes shapes = shapesOf(d, between(progress, 0, .3));
     refuseTooLarge(d, shapes);
-    sampleWalls(d, shapes, s, between(progress, .3, .5));
+    sampleWalls(d, shapes, s, between(progress, .3, .45));
+    if (wallsPress(d)) s.hidden = hiddenDensities(d, shapes, s, between(progress, .45, .5));
     sampleFluids(d, shapes, s, between(progress, .5, 1));
     leaveOutOverlaps(d, s);
     s.lowest = lowestOf(d, shapes);
@@ -134,7 +140,9 @@ sph::Setup setupOf(const scene::Description& d) {
     if (!d.fluids.empty()) s.restDensity = d.fluids.front().restDensity;
 
     s.kernel = fluidKernel(d);
+    s.pressureKernel = pressureKernel(d);
     s.wallKernel = wallKernel(d);
+    s.wallsPress = wallsPress(d);
     if (!hasMaps(d)) s.wallPlane = wallPlane(d);
     s.virtualSamples = hasMaps(d) ? static_cast<int>(d.boundaries.size()) : 0;
 
@@ -172,27 +180,83 @@ sph::Setup setupOf(const scene::Description& d, const SceneSamples& samples) {
     return s;
 }
 
+namespace {
 /// With it a lattice one spacing wide has rest density, whatever its function and support: that a sum is no integral makes at most 0.2 %
 /// for the cubic spline, 3.4 % for Wendland's function at 2 spacings. Where it makes less than 1e-4 the published function is used.
-sph::KernelFunction fluidKernel(const scene::Description& d) {
-    const auto W = sph::KernelFunction::make(sph::kernelNamed(d.kernel.function).value(), d.supportRadius(), d.dimensions);
+sph::KernelFunction onLattice(const scene::Description& d, const std::string& function) {
+    const auto W = sph::KernelFunction::make(sph::kernelNamed(function).value(), d.supportRadius(), d.dimensions);
     const double lattice = sph::latticeDensity(W, d.spacing(), d.dimensions);
     return std::abs(lattice - 1) < 1e-4 ? W : W.scaled(1 / lattice);
 }
 
+}  // namespace
+
+namespace {
+/// Along walls that repeat water runs for ever, however slowly: it is not to be held still there.
+bool repeats(const scene::Description& d) {
+    return d.domain && std::any_of(d.domain->periodic.begin(), d.domain->periodic.end(), [](bool p) { return p; });
+}
+}  // namespace
+
+sph::KernelFunction fluidKernel(const scene::Description& d) { return onLattice(d, d.kernel.function); }
+sph::KernelFunction pressureKernel(const scene::Description& d) {
+    const bool still = d.kernel.pressure != "same" && d.pressure.solver == "dfsph" && !repeats(d);
+    return onLattice(d, still ? d.kernel.pressure : d.kernel.function);
+}
+
+bool wallsPress(const scene::Description& d) { return !repeats(d) && wallsRest(d); }
+bool wallsRest(const scene::Description& d) { return !hasMaps(d) && !std::holds_alternative<double>(d.boundaryHandling.gamma); }
+
 double boundaryGamma(const scene::Description& d) {
     if (const double* number = std::get_if<double>(&d.boundaryHandling.gamma)) return *number;
+    return wallThickness(d) * planeSum(pressureKernel(d), 0, kWallSpacing * d.spacing(), d.dimensions).value;
+}
+
+double wallThickness(const scene::Description& d) {
+    const auto kernel = pressureKernel(d);
+    const double s = d.spacing(), step = kWallSpacing * s;
+    if (const double* gamma = std::get_if<double>(&d.boundaryHandling.gamma)) return *gamma / planeSum(kernel, 0, step, d.dimensions).value;
+    const double height = (d.boundaryHandling.sampleOffset + .5) * s;
+    return sph::replacedByWall(kernel, s, d.dimensions).value / planeSum(kernel, height, step, d.dimensions).value;
+}
+
+std::array<double, 2> cornerShares(const scene::Description& d) {
     const double s = d.spacing();
-    return s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
+    const auto kernel = pressureKernel(d);
+    const int cells = 2 * (static_cast<int>(d.supportRadius() / s) + 1);
+    const auto axes = static_cast<std::size_t>(d.dimensions);
+    geometry::Point high{};
+    for (std::size_t a = 0; a < axes; ++a) high[a] = cells * s;
+    const auto walls = geometry::boxSurface({}, high, s, d.boundaryHandling.sampleOffset * s, kWallParts, d.dimensions, {});
+    const auto lattice = geometry::boxLattice({}, high, s, d.dimensions, {});
+    std::array<double, 2> shares{1, 1};
+    for (std::size_t faces = 2; faces <= axes; ++faces) {  // of a particle next to so many faces
+        geometry::Point x{};
+        for (std::size_t a = 0; a < axes; ++a) x[a] = (a < faces ? .5 : .5 * cells - .5) * s;
+        const auto weight = [&](const geometry::Point& p) {
+            return static_cast<double>(kernel.value(static_cast<float>(geometry::length(geometry::operator-(p, x)))));
+        };
+        double density = 0, there = 0;
+        for (const Packed4& p : lattice)
+            density += std::pow(s, d.dimensions) * weight({static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)});
+        for (const auto& w : walls) {
+            std::size_t on = 0;
+            for (std::size_t a = 0; a < axes; ++a) on += w.cell[a] < 0 || w.cell[a] > high[a] ? 1 : 0;
+            const double share = wallCell(d) * w.share * weight(w.x);
+            (on == faces ? there : density) += share * (on == 2 && faces == 3 ? shares[0] : 1);
+        }
+        if (there > 0) shares[faces - 2] = (sph::latticeDensity(kernel, s, d.dimensions) - density) / there;
+    }
+    return shares;
 }
 
 sph::KernelFunction wallKernel(const scene::Description& d) {
     const double s = d.spacing(), h = d.supportRadius();
-    const auto own = fluidKernel(d);
-    if (hasMaps(d) || std::holds_alternative<double>(d.boundaryHandling.gamma)) return own;
+    const auto pressure = pressureKernel(d);
+    if (!wallsRest(d)) return pressure;
     // What the layers behind the surface would give a particle half a spacing in front of it; the pressure they would mirror doubles the
     // slope.
-    const auto replaced = sph::replacedByWall(own, s, d.dimensions);
+    const auto replaced = sph::replacedByWall(pressure, s, d.dimensions);
     // The shorter its support, the steeper a kernel is for its value: bisect. Not shorter than the samples can carry.
     const double height = (d.boundaryHandling.sampleOffset + .5) * s, step = kWallSpacing * s;
     const auto at = [&](double support) { return planeSum(sph::CubicSpline::make(support, d.dimensions), height, step, d.dimensions); };
@@ -202,15 +266,16 @@ sph::KernelFunction wallKernel(const scene::Description& d) {
         const auto p = at(middle);
         (p.slope * replaced.value > 2 * p.value * replaced.slope ? low : high) = middle;
     }
-    return sph::CubicSpline::make(low, d.dimensions).scaled(replaced.value / (s * at(low).value));
+    return sph::CubicSpline::make(low, d.dimensions).scaled(replaced.value / (wallThickness(d) * at(low).value));
 }
+
+double wallCell(const scene::Description& d) { return wallThickness(d) * std::pow(d.spacing(), d.dimensions - 1); }
 
 sph::WallPlane wallPlane(const scene::Description& d) {
     const double s = d.spacing(), depth = d.boundaryHandling.sampleOffset * s;
     // Akinci as published keeps the first layer 1.1 spacings from the samples.
     const bool published = std::holds_alternative<double>(d.boundaryHandling.gamma);
-    const double own = s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
-    return {published ? std::max(1.1 * s, depth + .1 * s) : depth + .5 * s, depth, kWallSpacing * s, s * boundaryGamma(d) / own};
+    return {published ? std::max(1.1 * s, depth + .1 * s) : depth + .5 * s, depth, kWallSpacing * s, wallThickness(d)};
 }
 
 sph::WallGuardSettings wallGuard(const scene::Description& d) {
@@ -219,10 +284,9 @@ sph::WallGuardSettings wallGuard(const scene::Description& d) {
         const double nearest = .1 * d.spacing() + mapOffset(d);
         return {map.density(nearest), map.slope(nearest)};
     }
-    const double s = d.spacing(), own = s * planeSum(fluidKernel(d), 0, s, d.dimensions).value;
+    const double s = d.spacing(), thickness = wallThickness(d);
     const auto wall = planeSum(wallKernel(d), (d.boundaryHandling.sampleOffset + .1) * s, kWallSpacing * s, d.dimensions);
-    const double volumes = s * boundaryGamma(d) / own;  // of samples a unit of area
-    return {volumes * wall.value, volumes * wall.slope};
+    return {thickness * wall.value, thickness * wall.slope};
 }
 
 }  // namespace meniscus::world

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From a scene's shapes to samples.
 #pragma once
+#include <array>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct SceneSamples {
     std::vector<Packed4> fluid, boundary;
     std::vector<int> fluidOf;           ///< index of its fluid in the scene, for each particle
     std::vector<int> boundaryOf;        ///< index of its body, for each boundary sample
+    std::vector<float> share, hidden;   ///< see sph::Bodies, for each boundary sample
+    std::vector<Vec3<float>> toCell;    ///< from each boundary sample to the centre of the cell of which it is a part
     std::vector<Body> bodies;           ///< at least one for each boundary of the scene, in the same order
     std::vector<Packed4> velocity;      ///< of each particle
     std::vector<std::string> warnings;  ///< what a person should know of how shapes were sampled
@@ -36,18 +39,33 @@ sph::Setup setupOf(const scene::Description&);
 /// The same, with its corner near these samples.
 sph::Setup setupOf(const scene::Description&, const SceneSamples&);
 
-/// The kernel function of the fluid.
+/// The kernel function that a scene names, and the one of density and pressure; a lattice has rest density with either.
 sph::KernelFunction fluidKernel(const scene::Description&);
+sph::KernelFunction pressureKernel(const scene::Description&);
 
-/// The factor of boundary volumes: a number as given, or "rest", the sum of V W over a plane of samples in itself, with which samples of a
-/// plane have the volume of their share of a layer one spacing thick (SPH tutorial Eq. 94).
+/// The factor of boundary volumes: a number as given, or "rest", with which a plane of samples gives the first layer of a lattice, half a
+/// spacing in front of the surface, the density of the layers that it replaces (SPH tutorial Eq. 94).
 double boundaryGamma(const scene::Description&);
+/// Volume of the samples of a plane wall a unit of area, m.
+double wallThickness(const scene::Description&);
 
-/// The kernel function with which walls act on density and pressure: the fluid's own for maps, and where gamma is a number (Akinci as
-/// published); for
-/// "rest" one that gives the first layer of a lattice, half a spacing in front of the surface, the density and twice the density gradient
-/// of the lattice that the wall replaces (docs/walls.md).
+/// Whether a lattice is at rest in front of the samples of walls: not where they are maps, nor where gamma is a number (Akinci as
+/// published).
+bool wallsRest(const scene::Description&);
+/// Whether they may also have multipliers of their own.
+bool wallsPress(const scene::Description&);
+
+/// The kernel function of walls that mirror the fluid's pressure: that of pressure for maps, and where gamma is a number; for "rest" one
+/// that gives the first layer of a lattice, half a spacing in front of the surface, the density and twice the density gradient of the
+/// lattice that the wall replaces (docs/walls.md).
 sph::KernelFunction wallKernel(const scene::Description&);
+
+/// By how much samples on two faces of a tank, and on three, have to count more for a lattice to have rest density in its edges and
+/// corners.
+std::array<double, 2> cornerShares(const scene::Description&);
+
+/// Volume of a cell of a plane wall, one spacing wide, m^d.
+double wallCell(const scene::Description&);
 
 /// How a plane wall lies to the first layer of a fluid that rests on it.
 sph::WallPlane wallPlane(const scene::Description&);

@@ -99,11 +99,11 @@ struct Simulation::Parts {
     }
 
     /// What follows from the kept fields, once they are back, and the time.
-    void settle(int particles, double dt) {
+    void settle(int particles, double dt, double againstWalls) {
         state.particles = particles;
         state.dt = dt;
         bodies->placeAt(time);
-        state.updateNeighbors();
+        state.updateNeighbors(againstWalls);
         state.updateDensity();
         state.updateWallMotion();
     }
@@ -114,6 +114,10 @@ struct Simulation::Parts {
         motion.time = {d.time.adaptive, d.time.step, d.time.minStep, d.time.maxStep, d.time.cfl};
         motion.gravity = {static_cast<float>(d.gravity[0]), static_cast<float>(d.gravity[1]),
                           d.dimensions == 2 ? 0.f : static_cast<float>(d.gravity[2])};
+        // Slower than this a fluid is still: pressure that is a little wrong moves particles no faster.
+        state.calmSpeed = d.pressure.solver == "wcsph"
+                              ? 0
+                              : .15 * std::sqrt(std::sqrt(static_cast<double>(dot(motion.gravity, motion.gravity))) * state.setup.spacing);
         const bool otherSolver = d.pressure.solver != solverName;
         if (otherSolver) {
             solverName = d.pressure.solver;
@@ -270,7 +274,7 @@ StepStatistics Simulation::step() {
     const auto start = std::chrono::steady_clock::now();
     StepStatistics now;
     const int particles = p.state.particles;
-    const double dt = p.state.dt, before = p.time;
+    const double dt = p.state.dt, before = p.time, againstWalls = p.state.againstWalls;
     p.applyParameters();
     p.state.fields.save();
     try {
@@ -286,7 +290,7 @@ StepStatistics Simulation::step() {
         p.steps = p.last.step;
         p.time = before;
         p.state.fields.restore();
-        p.settle(particles, dt);
+        p.settle(particles, dt, againstWalls);
         throw Diverged(fmt::format("step {}, {:.4g} s, {}: {}", p.steps + 1, p.time, p.description.pressure.solver, why.what()));
     }
     p.state.device.synchronize();
@@ -315,6 +319,7 @@ SavedState Simulation::save() const {
     const Parts& p = *parts;
     return {.time = p.time,
             .dt = p.state.dt,
+            .againstWalls = p.state.againstWalls,
             .steps = p.steps,
             .particles = p.state.particles,
             .escape = p.escape,
@@ -331,7 +336,7 @@ void Simulation::restore(const SavedState& saved, const scene::Description& para
     p.last = saved.statistics;
     p.applyParameters();  // brings the methods, which bring their fields
     p.state.fields.unpack(saved.fields, saved.particles);
-    p.settle(saved.particles, saved.dt);
+    p.settle(saved.particles, saved.dt, saved.againstWalls);
 }
 
 void Simulation::setParameters(const scene::Description& d) { parts->description = d; }

@@ -29,7 +29,7 @@ struct FieldInfo {
 
 /// A state that a simulation can go back to: with it goes all that the next steps depend on but the parameters.
 struct SavedState {
-    double time = 0, dt = 0;
+    double time = 0, dt = 0, againstWalls = 0;
     int steps = 0, particles = 0;
     std::string escape;  ///< what was said of fluid outside its tank
     StepStatistics statistics;

@@ -16,16 +16,21 @@ namespace {
 /// Sampling of one boundary of a scene.
 class Walls {
 public:
-    Walls(const scene::Description& d, const scene::Boundary& b, const Shape& s, const Bounds& a)
-        : scene(d), boundary(b), shape(s), around(a), spacing(d.spacing()), flat(d.dimensions == 2) {
+    Walls(const scene::Description& d, const scene::Boundary& b, const Shape& s, const Bounds& a, const std::array<double, 2>& c)
+        : scene(d), boundary(b), shape(s), around(a), corner(c), spacing(d.spacing()), flat(d.dimensions == 2) {
         behind = d.boundaryHandling.sampleOffset * spacing;
     }
 
-    std::vector<Point> of(const Piece& piece, const Progress& progress) const {
+    std::vector<WallPoint> of(const Piece& piece, const Progress& progress) const {
         if (boundary.box) return box();
-        if (boundary.plane) return plane();
-        std::vector<Point> points = boundary.sphere ? sphere(*piece.distance, progress) : mesh(piece, progress);
-        for (Point& p : points) p = shape.frame(p);
+        std::vector<WallPoint> points;
+        if (boundary.plane)
+            for (const Point& p : plane()) points.push_back({p, p});
+        else
+            for (const Point& local : boundary.sphere ? sphere(*piece.distance, progress) : mesh(piece, progress)) {
+                const Point p = shape.frame(local);
+                points.push_back({p, p});
+            }
         return points;
     }
 
@@ -34,7 +39,7 @@ private:
     bool periodic(std::size_t a) const { return scene.domain && scene.domain->periodic[a] && !(flat && a == 2); }
 
     /// A box that spans a period of the domain goes on through it without a seam; else its ends, half a spacing short, would leave gaps.
-    std::vector<Point> box() const {
+    std::vector<WallPoint> box() const {
         Point low = boundary.box->min, high = boundary.box->max;
         std::array<bool, 3> through{};
         for (std::size_t a = 0; a < 3; ++a)
@@ -48,11 +53,8 @@ private:
                 const double begin = (from - shape.frame.origin[w]) * along, end = (to - shape.frame.origin[w]) * along;
                 low[a] = std::min(begin, end), high[a] = std::max(begin, end);
             }
-        std::vector<Point> points;
-        for (const Packed4& p : boxSurface(low, high, kWallSpacing * spacing, sign() * behind, scene.dimensions,
-                                           {boundary.position, boundary.rotation}, through))
-            points.push_back({static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)});
-        return points;
+        return boxSurface(low, high, spacing, sign() * behind, kWallParts, scene.dimensions, {boundary.position, boundary.rotation},
+                          through, boundary.inside ? corner : std::array<double, 2>{1, 1});
     }
 
     /// A lattice, as on the faces of boxes, that fits the periodic axes along the plane.
@@ -93,9 +95,9 @@ private:
             Line line{HUGE_VAL, kWallSpacing * spacing, 0};
             double to = -HUGE_VAL;
             for (unsigned c = 0; c < 8; ++c) {
-                const Point corner{c & 1 ? within.high[0] : within.low[0], c & 2 ? within.high[1] : within.low[1],
+                const Point end{c & 1 ? within.high[0] : within.low[0], c & 2 ? within.high[1] : within.low[1],
                                    c & 4 ? within.high[2] : within.low[2]};
-                line.from = std::min(line.from, dot(corner - point, axis)), to = std::max(to, dot(corner - point, axis));
+                line.from = std::min(line.from, dot(end - point, axis)), to = std::max(to, dot(end - point, axis));
             }
             const double extent = to - line.from;
             line.count = std::max(1, static_cast<int>(std::ceil(extent / line.step - 1e-3)));
@@ -170,6 +172,7 @@ private:
     const scene::Boundary& boundary;
     const Shape& shape;
     const Bounds& around;
+    const std::array<double, 2>& corner;
     const double spacing;
     const bool flat;
     double behind = 0;
@@ -189,13 +192,16 @@ std::vector<Point> circleSamples(const Distance& sphere, double level, double sp
     return points;
 }
 
-std::vector<Point> wallSamples(const scene::Description& d, const scene::Boundary& b, const Shape& shape, const Piece& piece,
-                               const Bounds& around, const Progress& progress) {
-    auto points = Walls(d, b, shape, around).of(piece, progress);
+std::vector<WallPoint> wallSamples(const scene::Description& d, const scene::Boundary& b, const Shape& shape, const Piece& piece,
+                                   const Bounds& around, const std::array<double, 2>& corner, const Progress& progress) {
+    auto points = Walls(d, b, shape, around, corner).of(piece, progress);
     for (std::size_t a = 0; a < static_cast<std::size_t>(d.dimensions); ++a) {
         if (!d.domain || !d.domain->periodic[a]) continue;
         const double low = d.domain->min[a], length = d.domain->max[a] - low;
-        for (Point& p : points) p[a] -= length * std::floor((p[a] - low) / length);
+        for (WallPoint& p : points) {
+            const double back = length * std::floor((p.x[a] - low) / length);
+            p.x[a] -= back, p.cell[a] -= back;
+        }
     }
     return points;
 }

@@ -7,13 +7,14 @@ namespace meniscus::world {
 
 /// Samples lie so many particle spacings apart: walls feel smooth to 1 % then.
 constexpr double kWallSpacing = .5;
+constexpr int kWallParts = 2;  ///< so many samples a spacing
 /// No two samples of a Poisson-disk sampling are nearer: it has about as many a unit of area as a square lattice of kWallSpacing.
 constexpr double kWallRadius = .38;
 
 /// The samples of a piece of a boundary, in the world, and within the domain on periodic axes. `around`: bounds of all that has an end,
-/// to which planes are restricted, widened by its longest side, where the scene has no domain.
-std::vector<geometry::Point> wallSamples(const scene::Description&, const scene::Boundary&, const Shape&, const Piece&,
-                                         const geometry::Bounds& around, const Progress& = {});
+/// to which planes are restricted, widened by its longest side, where the scene has no domain. corner: see boxSurface.
+std::vector<geometry::WallPoint> wallSamples(const scene::Description&, const scene::Boundary&, const Shape&, const Piece&,
+                                             const geometry::Bounds& around, const std::array<double, 2>& corner, const Progress& = {});
 
 /// Points on a circle around the middle of a sphere, of a radius that is larger by `level`; equally spaced.
 std::vector<geometry::Point> circleSamples(const geometry::Distance& sphere, double level, double spacing);

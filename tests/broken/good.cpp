@@ -146,6 +146,12 @@ void Generator::tame(Json& s) {
     s["particleRadius"] = 0.05;
     s["dimensions"] = random() % 4 == 0 ? 2 : 3;
     s["time"]["step"] = 0.001, s["time"]["minStep"] = 1e-4, s["time"]["maxStep"] = 0.003;
+    for (const auto& [list, x] : {std::pair{"fluids", .2}, std::pair{"boundaries", 1.2}})  // apart, as other shapes are
+        if (s.contains(list))
+            for (auto& object : s[list])
+                if (object.contains("mesh")) object["position"] = {x, .1, .1};
+    // A fluid that offers no pressure to speak of is pressed into a wall's edge and thrown out of it.
+    if (s.contains("pressure") && s["pressure"].contains("stiffness") && s["pressure"]["stiffness"] < 10) s["pressure"]["stiffness"] = 10;
     if (s.contains("domain")) {
         const auto periodic = s["domain"].value("periodic", Json::array({false, false, false}));
         s["domain"] = {{"min", {-1, -1, -1}}, {"max", {3, 3, 2}}, {"periodic", periodic}};

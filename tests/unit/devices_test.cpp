@@ -118,6 +118,8 @@ const std::vector<scene::Description>& scenes() {
     const std::string turning = "boundaries.0.motion={\"angularVelocity\": [0, 0, 30]}";
     static const std::vector<scene::Description> all{
         smallDam({"particleRadius=0.04"}),
+        parsed(R"({"version": 1, "name": "still", "particleRadius": 0.05, "fluids": [{"box": {"min": [0, 0, 0], "max": [0.8, 0.8, 0.8]}}],
+            "boundaries": [{"box": {"min": [0, 0, 0], "max": [0.8, 1, 0.8]}, "inside": true, "motion": {"velocity": [0, 0, 0.001]}}]})"),
         basin(3),
         smallDam({"particleRadius=0.04", "pressure.iteration=jacobi", "pressure.warmStart=false"}),
         smallDam({"particleRadius=0.04", "fluids.0.viscosity.corrected=true", "fluids.0.viscosity.boundary=0.01"}),
@@ -140,6 +142,7 @@ TEST_CASE("Every kernel on equal input is the same in lanes and alone, to 1e-5 o
         world::Simulation s(scene, device);
         device.comparing = false;
         for (int step = 0; step < 40; ++step) s.step();
+        s.pull(world::Pull{.particle = 0, .to = {0, 1, 0}, .radius = .2f, .stiffness = 10, .damping = 1});
         device.comparing = true;
         s.step();
         s.read("pressure");

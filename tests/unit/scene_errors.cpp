@@ -106,7 +106,7 @@ TEST_CASE("a value of the wrong type or out of its range is refused with its lin
         {around("\"kernel\": {\"function\": \"gauss\"}"), "2: kernel.function",
          "must be one of cubic-spline, wendland-c2, poly6-spiky; is \"gauss\""},
         {around("\"kernel\": {\"function\": 3}"), "2: kernel.function", "must be one of cubic-spline, wendland-c2, poly6-spiky; is 3"},
-        {around("\"kernel\": 7"), "2: kernel", "must be an object {function, supportFactor}; is 7"},
+        {around("\"kernel\": 7"), "2: kernel", "must be an object {function, pressure, supportFactor}; is 7"},
         {around("\"gravity\": [0, -9.81]"), "2: gravity", "must be a list of 3 numbers; is a list of 2"},
         {around("\"gravity\": [0, -9.81, 0, 0]"), "2: gravity", "must be a list of 3 numbers; is a list of 4"},
         {around("\"gravity\": -9.81"), "2: gravity", "must be a list of 3 numbers; is -9.81"},

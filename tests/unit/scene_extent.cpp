@@ -31,7 +31,7 @@ TEST_CASE("the walls of a tank are estimated within a third of the samples they 
     scene.boundaries[0].box = Box{{0, 0, 0}, {2, 1.5, 0.7}};
     for (const int dimensions : {2, 3}) {
         scene.dimensions = dimensions;
-        const auto points = geometry::boxSurface({0, 0, 0}, {2, 1.5, 0.7}, 0.5 * scene.spacing(), 0.5 * scene.spacing(), dimensions, {});
+        const auto points = geometry::boxSurface({0, 0, 0}, {2, 1.5, 0.7}, scene.spacing(), 0.5 * scene.spacing(), 2, dimensions, {});
         CHECK(estimateSamples(scene) == Approx(static_cast<double>(points.size())).epsilon(0.33));
     }
 }

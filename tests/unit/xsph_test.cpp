@@ -28,7 +28,6 @@ struct Sample {
         for (std::size_t i = 0; i < of.size(); ++i) of[i] = static_cast<int>(i) % fluids;
         state.fluid.upload(of);
         state.setBoundaryVolumes(.7);
-        state.wallReach = state.setup.support;
         state.updateNeighbors();
         state.updateDensity();
         state.dt = 1e-3;
@@ -171,7 +170,6 @@ TEST_CASE("A model's fields go when the last fluid that has it takes another; wa
     CHECK(viscosity.set({{.kinematic = .1}}));
     CHECK(count() == with);
     CHECK_FALSE(viscosity.set({{.kinematic = .1, .boundary = .1}}));
-    CHECK(b.state.wallReach == Approx(b.state.setup.support));
 }
 
 TEST_CASE("The scene's names of solvers and models are those of the lists that make them, each with two sentences and their source") {

@@ -8,12 +8,13 @@ namespace meniscus::sph {
 
 class Akinci final : public BoundaryMethod {
 public:
-    Akinci(State& s, double g) : state(s), gamma(g) {}
-    void start() override { state.setBoundaryVolumes(gamma); }
+    /// cell: volume of a cell of a plane wall, for samples that know their share of one; 0: as published.
+    Akinci(State& s, double g, double c) : state(s), gamma(g), cell(c) {}
+    void start() override { state.setBoundaryVolumes(gamma, cell); }
 
 private:
     State& state;
-    const double gamma;
+    const double gamma, cell;
 };
 
 }  // namespace meniscus::sph

@@ -14,9 +14,11 @@ struct BodyState {
 
 /// What belongs to boundary samples besides their places. Empty: all belong to one body that rests.
 struct Bodies {
-    std::vector<int> of;          ///< body of each boundary sample
-    std::vector<Packed4> inBody;  ///< each boundary sample in its body's frame
-    std::vector<char> moves;      ///< whether a body ever moves
+    std::vector<int> of{};          ///< body of each boundary sample
+    std::vector<float> share{};     ///< of each boundary sample: its volume, of one cell of a plane wall; 0: as its neighbours leave it
+    std::vector<float> hidden{};    ///< relative density at each boundary sample of all but the fluid that fills the space in front of it
+    std::vector<Packed4> inBody{};  ///< each boundary sample in its body's frame
+    std::vector<char> moves{};      ///< whether a body ever moves
 };
 
 }  // namespace meniscus::sph

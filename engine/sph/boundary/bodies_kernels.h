@@ -10,10 +10,11 @@ namespace meniscus::sph {
 /// Samples of moving bodies to where their bodies are, with their velocities: always from their places in the body, so nothing adds up.
 struct PlaceSamples {
     View<const Packed4> home;  ///< X, and the volume in w
+    View<const float> homeHidden;
     View<const int> body, order;
     View<const BodyState> bodies;
     View<Packed4> x, v;
-    View<float> bodyOf;
+    View<float> bodyOf, hidden;
     Periodicity periodic;
     int begin, boundaryBegin;  ///< of the moving samples, and of all boundary samples; order counts from the first fluid particle
     template <class L>
@@ -24,6 +25,7 @@ struct PlaceSamples {
         store(x, begin + i, periodic.inside(at(b.place, X)), X.w);
         store(v, begin + i, at(b.velocity, X));
         bodyOf.data[begin - boundaryBegin + i] = static_cast<float>(body[h]);
+        hidden.data[begin - boundaryBegin + i] = homeHidden[h];
     }
 
 private:
@@ -35,7 +37,7 @@ private:
 
 /// sum over walls of V_b v_b . grad W_ib: what moving walls add to the rate of compression is minus this.
 struct WallMotion {
-    Neighbors<KernelFunction> neighbors;
+    Neighbors<WallFunction> neighbors;
     View<const Packed4> v;
     View<float> rate;
     template <class L>

@@ -44,7 +44,7 @@ struct Contacts {
     View<const float> body;
 };
 struct FillContacts {
-    Neighbors<KernelFunction> neighbors;
+    Neighbors<WallFunction> neighbors;
     NearBodies near;
     View<const int> first;             ///< number of each particle's first contact, n + 1
     View<const Packed4> wallGradient;  ///< over all walls
@@ -81,6 +81,16 @@ struct PressurePush {
     MENISCUS_HD void operator()(L, int c) const {
         const int i = particle[c] < 0 ? -1 - particle[c] : particle[c];
         store(push, c, vec(push.data[c]) + (factor * q[i]) * vec(gradient.data[c]));
+    }
+};
+
+/// What the multipliers of walls add to that: factor q_b V_b grad W_ib.
+struct WallPressurePull {
+    View<const float> q;
+    float factor;
+    template <class L, class P>
+    MENISCUS_HD auto operator()(L, int, const P& pair) const {
+        return (typename L::Real(factor) * q[pair.j]) * pair.gradient();
     }
 };
 

@@ -8,8 +8,8 @@ namespace meniscus::sph {
 VolumeMaps::VolumeMaps(State& s, const VolumeMap& map, const std::vector<PlaneWall>& walls)
     : state(s),
       planes(walls),
-      shape{static_cast<float>(map.from),  static_cast<float>(1 / map.step),       static_cast<float>(map.offset),
-            static_cast<float>(map.least), static_cast<float>(s.kernel.support()), static_cast<int>(map.table.size())},
+      shape{static_cast<float>(map.from),  static_cast<float>(1 / map.step),    static_cast<float>(map.offset),
+            static_cast<float>(map.least), static_cast<float>(s.setup.support), static_cast<int>(map.table.size())},
       volume(s.device, shape.entries, "volume map") {
     volume.upload(map.table);
 }

@@ -15,10 +15,10 @@ void joinWallGuard(State& state, const WallGuardSettings& guard, Schedule& sched
         Reactions* told = state.reactions;
         if (told)
             told->beforeGuard([&](int n, const Contacts& contacts, View<Packed4> push) {
-                state.device.launch(n, GuardPush{contacts, state.bodyOf(), state.walls(), state.v.in(), most, steepest, dt, push});
+                state.device.launch(n, GuardPush{contacts, state.bodyOf(), state.mirroring(), state.v.in(), most, steepest, dt, push});
             });
-        state.device.launch(state.particles, WallGuard{state.walls(), state.v.inOut(), told ? told->guarded().outPart() : View<Packed4>{},
-                                                       most, steepest, dt});
+        state.device.launch(state.particles, WallGuard{state.mirroring(), state.v.inOut(),
+                                                       told ? told->guarded().outPart() : View<Packed4>{}, most, steepest, dt});
         if (told) told->afterGuard();
     });
 }

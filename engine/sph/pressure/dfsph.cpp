@@ -17,7 +17,12 @@ constexpr double kGive = 2e-4;
 
 float openDensity(const State& s) {
     const auto& [d, spacing] = std::pair(s.setup.dimensions, s.setup.spacing);
-    return static_cast<float>(s.setup.volume / std::pow(spacing, d) * (surfaceDensity(s.kernel, spacing, d) - .05));
+    return static_cast<float>(s.setup.volume / std::pow(spacing, d) * (surfaceDensity(s.pressureKernel, spacing, d) - .05));
+}
+/// What the outermost layer of a half space of lattice lacks of rest density, for its gradient sum, m.
+float flatDeficit(const State& s) {
+    const PlaneSum missing = replacedByWall(s.pressureKernel, s.setup.spacing, s.setup.dimensions);
+    return static_cast<float>(missing.value / (missing.slope * missing.slope));
 }
 }  // namespace
 
@@ -26,7 +31,8 @@ Dfsph::Dfsph(State& s)
       projection(s),
       lowest(s.device, 1, "lowest pressure"),
       warm(s.fields.declare<float>({"warm start", "m\u00b2/s\u00b2", Per::Particle, Life::Kept})),
-      open(openDensity(s)) {}
+      open(openDensity(s)),
+      surface(flatDeficit(s)) {}
 
 void Dfsph::join(Schedule& schedule) {
     schedule.add(Phase::Pressure, "density solve", [this] { solveDensity(); });
@@ -61,11 +67,16 @@ void Dfsph::solveDensity() {
     // A density error taken back in one step leaves velocities behind that keep still water from coming to rest. As published it is all
     // taken back at once; with conjugate gradients a fifth a step, or as much as leaves half the tolerance for the solve.
     const double allowed = 1 - .5 * settings.maxDensityError / std::max(settings.compression, 1e-9);
-    const double weight = settings.iteration == Iteration::Jacobi ? 1 : std::clamp(allowed, .2, 1.);
-    density = projection.solve({.densityWeight = static_cast<float>(weight), .open = 0, .give = static_cast<float>(weight * give)},
+    const bool published = settings.iteration == Iteration::Jacobi;
+    const double weight = published ? 1 : std::clamp(allowed, .2, 1.);
+    // In still water surfaces keep their shape (docs/still-water.md).
+    density = projection.solve({.densityWeight = static_cast<float>(weight),
+                                .open = 0,
+                                .surface = static_cast<float>(published ? 0 : state.calm * surface),
+                                .allowed = static_cast<float>(published ? 0 : .5 * state.calm * settings.maxDensityError),
+                                .give = static_cast<float>(weight * give)},
                                settings.iteration, {settings.maxDensityError, settings.minIterations, settings.maxIterations}, &warm);
-    const auto factor = static_cast<float>(state.setup.restDensity / (state.dt * state.dt));
-    state.device.launch(state.particles, Multiplier{projection.found().in(), state.density.in(), state.multiplier.inOut(), factor, 0.f});
+    keepMultiplier(0);
 }
 
 void Dfsph::solveDivergence() {
@@ -73,8 +84,12 @@ void Dfsph::solveDivergence() {
     const int least = settings.minIterations == settings.maxIterations ? settings.maxIterations : 1;
     divergence = projection.solve({.densityWeight = 0, .open = open}, settings.iteration,
                                   {settings.maxDivergenceError, least, settings.maxIterations}, nullptr);
+    keepMultiplier(1);
+}
+
+void Dfsph::keepMultiplier(float before) {
     const auto factor = static_cast<float>(state.setup.restDensity / (state.dt * state.dt));
-    state.device.launch(state.particles, Multiplier{projection.found().in(), state.density.in(), state.multiplier.inOut(), factor, 1.f});
+    state.device.launch(state.particles, Multiplier{projection.found().in(), state.density.in(), state.multiplier.inOut(), factor, before});
 }
 
 }  // namespace meniscus::sph

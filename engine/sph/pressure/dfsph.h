@@ -28,6 +28,8 @@ private:
     double give();
     void solveDensity();
     void solveDivergence();
+    /// What the last solve found, added to so much of what is there.
+    void keepMultiplier(float before);
 
     State& state;
     DfsphSettings settings;
@@ -36,6 +38,7 @@ private:
     Buffer<float> lowest;
     Buffer<float>& warm;  ///< q / dt^2 of the last density solve, 1/s^2 m^2
     const float open;     ///< density below which particles may be compressed by a divergence
+    const float surface;  ///< m, see densityError
 };
 
 }  // namespace meniscus::sph

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The pressure solve that DFSPH, IISPH, PCISPH and the PPE share: q >= 0, b - A q <= 0, complementary, with A = D D^T
 // (docs/pressure-solve.md). q = p dt^2 / (rho0 rho^2), in m^2, rho relative. Two passes over the fluid pairs a round; walls are summed into
-// F_i once a step and never enter the iteration.
+// F_i once a step; only those that have multipliers of their own enter the iteration.
 #pragma once
 #include <vector>
 
@@ -16,6 +16,8 @@ struct Problem {
     float densityWeight;  ///< w: b = w (rho - 1) + dt D v; 1 to reach rest density at once, less to reach it over 1/w steps, 0 for no
                           ///< divergence
     float open;           ///< particles of a lower density may be compressed; 0: none
+    float surface = 0;    ///< m^2, see densityError
+    float allowed = 0;    ///< compression that is none, relative
     float give = 0;       ///< compression that a unit of q leaves, 1/m^2: A + give replaces A
 };
 
@@ -30,8 +32,8 @@ struct Solved {
     std::vector<float> errors{};  ///< the same before each round, and at the end
 };
 
-/// The part of the last pressure that conjugate gradients start from. With all of it what is wrong with a pressure stays, below the
-/// tolerance, and a column never quite rests.
+/// The part of the last pressure that conjugate gradients start from in a flow; in still water it is all of it. In a flow what is wrong
+/// with a pressure would stay, below the tolerance, and the fluid gain volume.
 inline constexpr float kWarmStart = .9f;
 
 class Projection {

@@ -2,6 +2,7 @@
 // Kernels of the pressure projection. D: velocity -> rate of compression; its transpose: pressure -> displacement.
 #pragma once
 #include "engine/neighbors/lists.h"
+#include "engine/sph/kernel.h"
 
 namespace meniscus::sph {
 
@@ -22,6 +23,13 @@ MENISCUS_HD Packed4 roundTerms(float r, float leftOut, float q, float inverseDia
     return {max(r + leftOut, 0.f), q > 0.f ? max(-r, 0.f) : 0.f, g * g / inverseDiagonal, q > 0.f ? r : 0.f};
 }
 
+/// rho - 1, where what a flat surface lacks of rest density is no room to move together (docs/still-water.md): its deficit is `surface`
+/// times the square of the gradient sum. Nor is what is allowed an error.
+MENISCUS_HD float densityError(float rho, const Vec3<float>& gradientSum, float surface, float allowed) {
+    const float error = rho - 1.f;
+    return error < 0.f ? min(error + surface * dot(gradientSum, gradientSum), 0.f) : max(error - allowed, 0.f);
+}
+
 /// b_i = w (rho_i - 1) + dt ((D v)_i - sum over walls of V_b v_b . grad W_ib), and 1 / a_i: 0 for particles that take no part. With `open`
 /// > 0, b is lowered for particles whose density falls below it, by 1 within a tenth: they may be compressed. (No count of neighbours: a
 /// lattice has neighbours at r = h to rounding, and a yes or no that rounding decides makes devices part ways.)
@@ -32,13 +40,47 @@ struct Source {
     View<float> b, inverseDiagonal;
     float densityWeight, dt, least;  ///< least: a_i below it is nothing to divide by
     float open;
+    float surface, allowed;
     float give;
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         const auto F = gradientSum[i];
         const float slack = open > 0.f ? max(0.f, 10.f * (1.f - density[i] / open)) : 0.f;
-        b.data[i] = densityWeight * (density[i] - 1.f) + dt * (compression(lane, i, neighbors, F, v) - wallMotion[i]) - slack;
+        b.data[i] = densityWeight * densityError(density[i], F, surface, allowed) +
+                    dt * (compression(lane, i, neighbors, F, v) - wallMotion[i]) - slack;
         inverseDiagonal.data[i] = F.w > least ? 1.f / (F.w + give) : 0.f;
+    }
+};
+
+/// The same for samples of walls, which cannot move: the constraint is `press` V_b / V (rho_b - 1) <= 0, so that the force of a pair is
+/// -(lambda_i + press lambda_b) V_b grad W_ib. Until there is as much fluid in front of a sample as fits, more may come: in a divergence
+/// solve (densityWeight 0) all of it. Three times the diagonal: samples of edges, which see few particles, would overshoot.
+struct SourceAtWalls {
+    Neighbors<KernelFunction> neighbors;
+    View<const Packed4> v;
+    View<const float> density;
+    View<float> b, inverseDiagonal;
+    float densityWeight, dt, least, surface, inverseVolume, press;
+    int begin;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int k) const {
+        using Real = typename L::Real;
+        const int s = begin + k;
+        const auto v_b = spread<L>(v[s]);
+        Real rate(0.f), squares(0.f);
+        auto sum = Vec3<Real>::zero();
+        for (const auto pair : neighbors.fluid(lane, s)) {
+            const auto g = pair.kernel.slope(sqrt(pair.distanceSquared())) * pair.x_ij;
+            rate += dot(v_b - v[pair.j], g);
+            squares += dot(g, g);
+            sum += g;
+        }
+        const float V_b = press * neighbors.x[s].w, share = V_b * inverseVolume, diagonal = V_b * V_b * lane.sum(squares);
+        const float error = densityWeight > 0.f
+                                ? densityWeight * densityError(density[s], (1.f / inverseVolume) * lane.sum(sum), surface, 0.f)
+                                : density[s] - 1.f;
+        b.data[s] = share * min(error, 0.f) + dt * V_b * lane.sum(rate);
+        inverseDiagonal.data[s] = diagonal > share * share * least ? .33f * min(share, 1.f) / diagonal : 0.f;
     }
 };
 
@@ -57,7 +99,7 @@ struct WarmStart {
     }
 };
 
-/// u_i = (D^T q)_i = q_i F_i + sum over fluid of q_j V_j grad W_ij.
+/// u_i = (D^T q)_i = q_i F_i + sum over fluid and walls of q_j V_j grad W_ij.
 struct Displacement {
     StoredNeighbors neighbors;
     View<const Packed4> gradientSum;
@@ -66,7 +108,7 @@ struct Displacement {
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         auto sum = Vec3<typename L::Real>::zero();
-        for (const auto pair : neighbors.fluid(lane, i)) sum += q[pair.j] * pair.gradient;
+        for (const auto pair : neighbors.of(lane, i)) sum += q[pair.j] * pair.gradient;
         store(u, i, q.data[i] * gradientSum[i] + lane.sum(sum));
     }
 };
@@ -86,6 +128,33 @@ struct Residual {
         const float left = b[i] - compression(lane, i, neighbors, gradientSum[i], u) - give * q[i];
         r.data[i] = left;
         terms.data[i] = roundTerms(left, leftOut * (density[i] - 1.f), q[i], inverseDiagonal[i], omega);
+    }
+};
+
+/// The same at walls, where (D u)_b = -sum over fluid of u_j . press V_b grad W_bj. What is left there is no compression of fluid: it
+/// counts as over-pressure does.
+struct ResidualAtWalls {
+    Neighbors<KernelFunction> neighbors;
+    View<const Packed4> u;
+    View<const float> b, q, inverseDiagonal;
+    View<float> r;
+    View<Packed4> terms;
+    float omega, press;
+    int begin;
+    template <class L>
+    MENISCUS_HD void operator()(L lane, int k) const {
+        using Real = typename L::Real;
+        const int s = begin + k;
+        float left = 0.f;
+        if (inverseDiagonal[s] > 0.f) {
+            Real sum(0.f);
+            for (const auto pair : neighbors.fluid(lane, s))
+                sum += pair.kernel.slope(sqrt(pair.distanceSquared())) * dot(Vec3<Real>(u[pair.j]), pair.x_ij);
+            left = b[s] + press * neighbors.x[s].w * lane.sum(sum);
+        }
+        r.data[s] = left;
+        const Packed4 t = roundTerms(left, 0.f, q[s], inverseDiagonal[s], omega);
+        terms.data[s] = {0, t.x + t.y, t.z, t.w};
     }
 };
 
@@ -120,14 +189,14 @@ struct RoundControl {
     /// Also sees over-pressure, which a warm start would hide, and the mean of the signed residual, times `coherent`: errors of one sign
     /// add up over a column to velocities that keep it from coming to rest.
     bool natural;
-    float coherent;
+    float coherent, strict;  ///< strict: times the rest
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
         const auto t = total[i];
         const float last = state.data[i].x, beta = last > 0.f ? t.z / last : 0.f;
         const float rounds = state.data[i].w;
         state.data[i] = {t.z, beta > 1.f ? 0.f : beta, t.x * perParticle, rounds + 1.f};
-        measure.data[i] = (natural ? max(t.x + t.y, coherent * max(t.w, -t.w)) : t.x) * perParticle;
+        measure.data[i] = (natural ? max(strict * (t.x + t.y), coherent * max(t.w, -t.w)) : t.x) * perParticle;
         if (rounds < static_cast<float>(kResiduals)) residuals.data[i].value[static_cast<int>(rounds)] = t.x * perParticle;
     }
 };

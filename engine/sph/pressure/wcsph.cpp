@@ -32,7 +32,7 @@ Wcsph::Wcsph(State& s)
     : state(s),
       q(s.fields.declare<float>({"q", "m\u00b2/s\u00b2", Per::Sample})),
       gradient(s.fields.declare<Packed4>({"pressure gradient", "m/s\u00b2"})),
-      stiffest(std::pow(s.setup.support, 2) * stiffness(s.kernel, s.setup.spacing, s.setup.dimensions)) {}
+      stiffest(std::pow(s.setup.support, 2) * stiffness(s.pressureKernel, s.setup.spacing, s.setup.dimensions)) {}
 
 void Wcsph::join(Schedule& schedule) {
     schedule.add(Phase::Pressure, "state equation", [this] { accelerate(); });

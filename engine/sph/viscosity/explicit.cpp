@@ -106,8 +106,6 @@ void ExplicitModel::set(const std::vector<ViscositySettings>& settings) {
     corrected.set(settings, true, wallFactors(state.setup, radialWeight(state.setup)));
 }
 
-bool ExplicitModel::feelsWalls() const { return plain.fastestWall > 0 || corrected.fastestWall > 0; }
-
 void ExplicitModel::accelerate() {
     const auto& s = state.setup;
     const int d = s.dimensions;

@@ -10,7 +10,6 @@ public:
     ExplicitModel(State&, int fluids);
     void join(Schedule&) override;
     void set(const std::vector<ViscositySettings>&) override;
-    bool feelsWalls() const override;
     /// The longest step at which explicit integration is stable, s; infinite without viscosity (of an undisturbed lattice).
     double stabilityLimit() const override;
 

@@ -57,15 +57,12 @@ bool Viscosity::set(const std::vector<ViscositySettings>& s) {
         used.back().model.exchange([&] { return makeViscosityModel(f.model, state, fluids); });
         changed = true;
     }
-    bool friction = false;
     for (const Used& u : used) {
         auto mine = s;
         for (auto& f : mine)
             if (f.model != u.name) f.kinematic = f.boundary = f.coefficient = f.boundaryCoefficient = 0;
         u.model->set(mine);
-        friction = friction || u.model->feelsWalls();
     }
-    state.wallReach = friction ? state.setup.support : state.wallKernel.support();
     return changed;
 }
 

@@ -30,8 +30,6 @@ public:
     virtual void join(Schedule&) = 0;
     /// One entry a fluid; all that is friction is 0 where a fluid has another model.
     virtual void set(const std::vector<ViscositySettings>&) = 0;
-    /// Whether there is friction on walls. It has the fluid's kernel function, which reaches farther than the walls' own.
-    virtual bool feelsWalls() const = 0;
     /// The longest step at which the model is stable, s.
     virtual double stabilityLimit() const { return std::numeric_limits<double>::infinity(); }
 };

@@ -11,7 +11,6 @@ public:
     XsphModel(State&, int fluids);
     void join(Schedule&) override;
     void set(const std::vector<ViscositySettings>&) override;
-    bool feelsWalls() const override { return walls; }
 
 private:
     void smooth();
