@@ -5,7 +5,9 @@
 #include "app/editor/ask_card.h"
 #include "app/editor/colour_bar.h"
 #include "app/editor/controls.h"
+#include "app/editor/ghosts.h"
 #include "app/editor/inspector.h"
+#include "app/editor/object_gizmo.h"
 #include "app/editor/palette.h"
 #include "app/editor/picked_values.h"
 #include "app/editor/plot_panel.h"
@@ -50,6 +52,8 @@ private:
     void compareControls(ImRect view);  ///< the line between them, and the tags
     void comparePanel(ImRect);          ///< B beside A
     void compareMenu(ImVec2 at);
+    /// What waits for a restart.
+    void pendingBar(ImRect);
     void takeHold(glm::vec2 at);
     void drag(glm::vec2 at, ImRect);
     void release(ImVec2 mouse);
@@ -91,6 +95,8 @@ private:
     Actions& actions;
     view::Renderer& renderer;
     Inspector inspector;
+    ObjectGizmo objectGizmo;
+    Ghosts ghosts;
     RecordCard recordCard;
     PlotPanel plotPanel;
     TimelinePanel timelineTrack;

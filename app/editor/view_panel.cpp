@@ -40,6 +40,11 @@ void Ui::viewPanel(ImRect r) {
         loadingCard(r);
     if (session.hasScene()) {
         if (session.comparison) compareControls(r);
+        pendingBar(r);
+        canvas()->ChannelsSetCurrent(1);
+        ghosts.draw(r, session);
+        objectGizmo.draw(r, session, actions);
+        canvas()->ChannelsSetCurrent(2);
         gestures(r);
         canvas()->ChannelsSetCurrent(1);
         markers(r);

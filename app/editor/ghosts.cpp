@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "app/editor/ghosts.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "app/view/outline.h"
+#include "engine/base/error.h"
+#include "engine/world/sampling.h"
+
+namespace meniscus::editor {
+namespace {
+
+constexpr std::size_t kMostDots = 1500;  // a ghost
+constexpr std::size_t kMostGhosts = 40;
+
+std::optional<ImVec2> onScreen(const Session& s, glm::vec3 p) {
+    const auto at = s.camera.now.onScreen(p);
+    if (!at) return std::nullopt;
+    const float half = s.view.height / 2;
+    return ImVec2(s.view.x + s.view.width / 2 + at->x * half, s.view.y + half - at->y * half);
+}
+
+void dashed(ImVec2 a, ImVec2 b, ImU32 colour) {
+    const float length = std::hypot(b.x - a.x, b.y - a.y), dash = px(6);
+    if (length > 20000) return;  // an edge that passes the eye
+    const ImVec2 u((b.x - a.x) / std::max(length, 1.f), (b.y - a.y) / std::max(length, 1.f));
+    for (float t = 0; t < length; t += 2 * dash) {
+        const float end = std::min(t + dash, length);
+        canvas()->AddLine(ImVec2(a.x + u.x * t, a.y + u.y * t), ImVec2(a.x + u.x * end, a.y + u.y * end), colour, px(1.5f));
+    }
+}
+
+scene::Boundary outlined(const scene::Fluid& f) {
+    scene::Boundary b;
+    b.box = f.box, b.sphere = f.sphere, b.mesh = f.mesh, b.position = f.position, b.rotation = f.rotation;
+    return b;
+}
+
+}  // namespace
+
+std::vector<Ghosts::Wanted> Ghosts::wantedOf(const Session& s) {
+    std::vector<Wanted> all;
+    const auto add = [&](const scene::DocumentState& from, scene::ObjectId id, bool gone) {
+        const auto place = from.find(id);
+        if (!place || all.size() >= kMostGhosts) return;
+        Wanted w{from.scene, from.nameOf(*place), place->kind == scene::ObjectKind::Fluid, gone};
+        w.scene.fluids.clear(), w.scene.boundaries.clear();
+        if (w.fluid)
+            w.scene.fluids = {from.scene.fluids[place->index]};
+        else
+            w.scene.boundaries = {from.scene.boundaries[place->index]};
+        all.push_back(std::move(w));
+    };
+    const scene::Pending& p = s.editing.waiting();
+    const scene::DocumentState& now = s.editing.document.now();
+    if (p.settings)
+        for (const auto* ids : {&now.fluids})
+            for (const auto id : *ids) add(now, id, false);
+    for (const auto* ids : {&p.added, &p.changed})
+        for (const auto id : *ids)
+            if (!p.settings || now.find(id)->kind != scene::ObjectKind::Fluid) add(now, id, false);
+    for (const auto id : p.removed) add(s.editing.running(), id, true);
+    return all;
+}
+
+Ghosts::Made Ghosts::make(const std::vector<Wanted>& wanted) {
+    Made made;
+    for (const Wanted& w : wanted) {
+        Ghost g;
+        g.gone = w.gone;
+        try {
+            scene::Description shape = w.scene;
+            if (w.fluid) shape.boundaries = {outlined(w.scene.fluids[0])};
+            shape.fluids.clear();
+            for (auto& b : shape.boundaries) b.inside = true;  // seen through
+            const view::Outline outline = view::outlineOf(shape);
+            g.top = glm::vec3(outline.bounds.centre().x, outline.bounds.max.y, outline.bounds.centre().z);
+            constexpr std::size_t kMostEdges = 2000;
+            for (const view::Part& part : outline.parts)
+                for (std::size_t i = 0; i < part.edges.size() && g.edges.size() < kMostEdges; ++i)
+                    g.edges.emplace_back(glm::vec3(part.place * glm::vec4(part.edges[i].from, 1)),
+                                         glm::vec3(part.place * glm::vec4(part.edges[i].to, 1)));
+            if (!w.gone) {
+                const world::SceneSamples samples = world::sample(w.scene);
+                const auto& points = w.fluid ? samples.fluid : samples.boundary;
+                const std::size_t stride = std::max<std::size_t>(1, points.size() / kMostDots);
+                for (std::size_t i = 0; i < points.size(); i += stride) g.samples.emplace_back(points[i].x, points[i].y, points[i].z);
+                made.count += static_cast<long long>(points.size());
+                g.label = w.name + ", " + grouped(static_cast<long long>(points.size())) + (w.fluid ? " particles" : " samples");
+            } else {
+                g.label = w.name + ", deleted";
+            }
+        } catch (const InputError& e) {
+            g.label = w.name;
+            if (made.problem.empty()) made.problem = e.what();
+        }
+        made.ghosts.push_back(std::move(g));
+    }
+    return made;
+}
+
+void Ghosts::draw(ImRect r, Session& s) {
+    const std::uint64_t revision = s.editing.document.revision();
+    if (making.valid()) {
+        if (making.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
+            shown = std::make_shared<const Made>(making.get());
+            madeOf = askedFor;
+        } else {
+            wakeIn(0.05);
+        }
+    }
+    if (!s.editing.waiting().any()) {
+        if (!making.valid()) shown.reset(), madeOf = revision;
+        if (!shown) return;
+    }
+    if (!making.valid() && madeOf != revision && s.now() >= askAt) {
+        askedFor = revision;
+        askAt = s.now() + 0.1;  // while a hand drags
+        making = std::async(std::launch::async, [wanted = wantedOf(s)] { return make(wanted); });
+    }
+    if (madeOf != revision) wakeIn(0.05);
+    if (!shown || !s.editing.waiting().any()) return;
+    const Tokens& k = tokens();
+    canvas()->PushClipRect(r.Min, r.Max, true);
+    for (const Ghost& g : shown->ghosts) {
+        const ImU32 ink = g.gone ? k.error : k.accent;
+        for (const glm::vec3& p : g.samples)
+            if (const auto at = onScreen(s, p))
+                canvas()->AddRectFilled(ImVec2(at->x - px(1), at->y - px(1)), ImVec2(at->x + px(1), at->y + px(1)), alpha(ink, 0.5f));
+        for (const auto& [a, b] : g.edges) {
+            const auto p = onScreen(s, a), q = onScreen(s, b);
+            if (p && q) dashed(*p, *q, ink);
+        }
+        if (const auto at = onScreen(s, g.top)) {
+            const float w = textWidth(fonts().small, g.label) + px(16);
+            const ImRect tag = rect(snap(at->x - w / 2), snap(at->y - px(30)), w, px(22));
+            canvas()->AddRectFilled(tag.Min, tag.Max, k.glass, px(6));
+            text(fonts().small, tag, ink, g.label, 0.5f);
+        }
+    }
+    canvas()->PopClipRect();
+}
+
+}  // namespace meniscus::editor
