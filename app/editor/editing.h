@@ -43,7 +43,7 @@ public:
     const std::string& refusal() const { return refused; }
     std::uint64_t refusals() const { return refusedTimes; }
     /// Whether all that acts at once is in force.
-    bool settled() const { return !sent.valid() && handedOver == document.revision(); }
+    bool settled() const { return number == 0 || (!sent.valid() && handedOver == document.revision()); }
     /// Starts the scene as it is edited. The future as the worker's.
     std::future<void> apply(world::Worker&);
     /// The start that was asked for last has failed.

@@ -38,7 +38,10 @@ void note(std::string_view name, ImRect r) {
     const ImGuiWindow* root = window->RootWindow ? window->RootWindow : window;
     Widget& w = now.widgets.next();
     const std::string_view windowName = root->Name;
-    w.name.assign(windowName.substr(windowName.rfind("##", 0) == 0 ? 2 : 0));
+    if (root->Flags & ImGuiWindowFlags_Popup)
+        w.name.assign("menu");  // Dear ImGui numbers popups
+    else
+        w.name.assign(windowName.substr(windowName.rfind("##", 0) == 0 ? 2 : 0));
     w.name += '/';
     w.name += name;
     w.rect = r;

@@ -59,7 +59,7 @@ TEST_CASE("nothing overlaps and no word is cut, in every state and at every size
         {"palette", json::array({open, {{"action", "palette.open"}, {"query", "visc"}}})},
         {"shortcuts", json::array({open, {{"action", "help.shortcuts"}}})},
         {"scenes", json::array({open, {{"action", "ui.keys"}, {"keys", "Ctrl+O"}}})},
-        {"menu", json::array({open, {{"action", "ui.click"}, {"widget", "menu"}}, {{"action", "ui.hover"}, {"widget", "View"}}})},
+        {"menu", json::array({open, {{"action", "ui.click"}, {"widget", "menu"}}, {{"action", "ui.hover"}, {"widget", "menu/View"}}})},
         {"asking",
          json::array({open, {{"action", "palette.open"}, {"query", "place camera"}}, {{"action", "ui.keys"}, {"keys", "Enter"}}})},
         {"record dialog", json::array({open, {{"action", "record.dialog"}}})}};
@@ -114,15 +114,16 @@ TEST_CASE("splitters and the size of everything change the layout while the prog
     INFO(run.errors);
     REQUIRE(run.code == 0);
     const auto boxOf = [&](const char* file, const std::string& name) {
-        for (const json& w : readJson(folder / file)["widgets"])
+        const json saved = readJson(folder / file);
+        for (const json& w : saved["widgets"])
             if (w["name"] == name) return Box(w["rect"]);
         return Box(json{0, 0, 0, 0});
     };
-    const Box view = boxOf("before.json", "view/view"), narrower = boxOf("wider.json", "view/view");
+    const Box view = boxOf("before.json", "view/picture"), narrower = boxOf("wider.json", "view/picture");
     CHECK(narrower.x1 == Approx(view.x1 - 60));
     const Box menu = boxOf("before.json", "toolbar/menu"), larger = boxOf("larger.json", "toolbar/menu");
     CHECK(larger.x1 - larger.x0 == Approx(1.25 * (menu.x1 - menu.x0)));
-    CHECK(boxOf("without.json", "view/view").x1 == Approx(1280));
+    CHECK(boxOf("without.json", "view/picture").x1 == Approx(1280));
 }
 
 TEST_CASE("layout, theme, size and recent scenes are remembered; a settings file that is broken is as none") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every action that edits the scene can be undone: the scene is then what it was, to the letter; redone, it is edited again.
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <map>
 
 #include "app/actions/catalog.h"
@@ -52,4 +53,37 @@ TEST_CASE("every edit is undone and done again") {
         CHECK(text(".again") == text(".after"));
         if (edit.first != "object.hide") CHECK(text(".after") != text(".before"));  // what is seen belongs to no file
     }
+}
+
+TEST_CASE("what is selected, found and held as a tool changes no scene; unsaved changes are kept, saved and taken from the file") {
+    const scratch::Folder folder;
+    const std::string state = folder.path.string() + "/state";
+    ::setenv("XDG_STATE_HOME", state.c_str(), 1);
+    json actions = json::array();
+    for (const char* tool : {"tool.move", "tool.turn", "tool.scale", "tool.local", "tool.snap", "tool.pick"})
+        actions.push_back({{"action", tool}});
+    for (const json& a : {json{{"action", "object.select"}, {"object", "water"}}, json{{"action", "param.copyPath"}, {"path", "time.cfl"}},
+                          json{{"action", "param.find"}}, json{{"action", "ui.keys"}, {"keys", "Esc"}},
+                          json{{"action", "scene.saveAs"}, {"file", "same.json"}}, json{{"action", "scene.open"}, {"file", "scene.json"}},
+                          json{{"action", "object.add"}, {"kind", "boundary"}, {"shape", "sphere"}}, json{{"action", "scene.apply"}},
+                          json{{"action", "quit"}}})
+        actions.push_back(a);
+    Run run = play(folder, dam(), actions);
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    CHECK(readJson(folder / "same.json")["boundaries"].size() == 1);
+    run = play(folder, dam(),
+               {{{"action", "scene.restore"}},
+                {{"action", "scene.saveAs"}, {"file", "restored.json"}},
+                {{"action", "param.set"}, {"path", "time.cfl"}, {"value", 0.5}},
+                {{"action", "scene.reload"}},
+                {{"action", "scene.saveAs"}, {"file", "reloaded.json"}},
+                {{"action", "param.set"}, {"path", "time.cfl"}, {"value", 0.25}},
+                {{"action", "scene.save"}},
+                {{"action", "quit"}}});
+    ::unsetenv("XDG_STATE_HOME");
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    CHECK(readJson(folder / "restored.json")["boundaries"].size() == 2);
+    CHECK(readJson(folder / "reloaded.json")["time"]["cfl"].get<double>() == Approx(0.25));
 }

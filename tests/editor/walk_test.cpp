@@ -29,7 +29,7 @@ TEST_CASE("every action is in the menu, in the palette and on the sheet of short
     const std::vector<std::string> menus = {"File", "Edit", "Simulation", "View", "Record", "Help", "Scripts"};
     json actions = json::array({{{"action", "ui.click"}, {"widget", "menu"}}});
     for (const std::string& m : menus) {
-        actions.push_back({{"action", "ui.hover"}, {"widget", m}});
+        actions.push_back({{"action", "ui.hover"}, {"widget", "menu/" + m}});
         actions.push_back({{"action", "ui.save"}, {"file", m + ".json"}});
     }
     for (const json& a :
@@ -42,11 +42,7 @@ TEST_CASE("every action is in the menu, in the palette and on the sheet of short
     REQUIRE(run.code == 0);
 
     std::set<std::string> inMenus;
-    for (const std::string& m : menus)
-        for (const json& w : readJson(folder / (m + ".json"))["widgets"]) {
-            const std::string name = w["name"];
-            inMenus.insert(name.substr(name.find('/') + 1));
-        }
+    for (const std::string& m : menus) inMenus.merge(namesIn(readJson(folder / (m + ".json")), "menu"));
     std::string sheet;
     for (const std::string& line : namesIn(readJson(folder / "sheet.json"), "shortcuts")) sheet += line + "\n";
     const std::set<std::string> palette = namesIn(readJson(folder / "palette.json"), "palette");
