@@ -26,10 +26,11 @@ void instantiateDerivatives() {
 
 void registerSphKernels() {
     using namespace sph;
-    instantiate<DensityAndGradients, DensityAtWalls, MultiplierAtWalls, Speed, MechanicalPressure, BoundaryVolume, SetVolume, PlaceSamples, WallMotion>();
+    instantiate<DensityAndGradients, DensityAtWalls, MultiplierAtWalls, Speed, MechanicalPressure, BoundaryVolume, SetVolume, PlaceSamples,
+                WallMotion>();
     instantiate<BeginAcceleration, AccelerateNear, PredictedSpeed, Accelerate, Advect, Diagnose, WriteVolumeSamples, WallGuard>();
-    instantiate<Source, SourceAtWalls, WarmStart, Displacement, Residual, ResidualAtWalls, ResidualAtZero, RoundControl,
-                ConjugateUpdate, JacobiUpdate>();
+    instantiate<Source, SourceAtWalls, WarmStart, Displacement, Residual, ResidualAtWalls, ResidualAtZero, RoundControl, ConjugateUpdate,
+                JacobiUpdate>();
     instantiate<Scale, Multiplier, PressureOfState>();
     instantiate<CountContacts, FillContacts, PressurePush, PairPush<WallPressurePull>, PairPush<WallFriction<MonaghanWeight>>,
                 PairPush<WallFriction<CorrectedWeight>>, PairPush<XsphPush>, GuardPush, SoleGuardPush, ContactTotals>();

@@ -101,14 +101,9 @@ bool Inspector::numberField(const char* id, ImRect r, const Row& row, double& va
     if (axis >= 0)
         canvas()->AddRectFilled(ImVec2(r.Min.x, r.Min.y + px(6)), ImVec2(r.Min.x + px(2), r.Max.y - px(6)), k.axis[axis], px(1));
     else if (!info.unit.empty())
-<<<<<<< ours
-        text(fonts().body, cutRight(in, px(44)), k.text2, info.unit), in.Max.x -= px(6);
-    text(fonts().body, in, k.text, number(value, axis >= 0 && value < 0 ? 3 : 4), 1);
-=======
         text(fonts().body, cutRight(in, std::max(px(44), textWidth(fonts().body, info.unit) + px(1))), k.text2, info.unit),
             in.Max.x -= px(6);
-    text(fonts().body, in, k.text, number(value), 1);
->>>>>>> theirs
+    text(fonts().body, in, k.text, number(value, axis >= 0 && value < 0 ? 3 : 4), 1);
     if (errors.contains(row.path)) canvas()->AddRect(r.Min, r.Max, k.error, px(4), 0, hair());
 
     if (p.hovered) ImGui::SetMouseCursor(slides ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_TextInput);

@@ -17,14 +17,15 @@ struct Table<Kernel> : NoLaterKeys {
                                           "at large supports; poly6-spiky takes values from one function and gradients from another.",
                                   .choices = {"cubic-spline", "wendland-c2", "poly6-spiky"},
                                   .acts = kRestart}),
-        field(&Kernel::pressure, {.key = "pressure",
-                                  .label = "Of pressure",
-                                  .symbol = "W_p",
-                                  .help = "The function of density and pressure. Under wendland-c2 a lattice bears pressure at rest, where "
-                                          "it buckles with the cubic spline. It is the function above (same) for other solvers than dfsph, and "
-                                          "where an axis is periodic.",
-                                  .choices = {"wendland-c2", "same"},
-                                  .acts = kRestart}),
+        field(&Kernel::pressure,
+              {.key = "pressure",
+               .label = "Of pressure",
+               .symbol = "W_p",
+               .help = "The function of density and pressure. Under wendland-c2 a lattice bears pressure at rest, where "
+                       "it buckles with the cubic spline. It is the function above (same) for other solvers than dfsph, and "
+                       "where an axis is periodic.",
+               .choices = {"wendland-c2", "same"},
+               .acts = kRestart}),
         field(&Kernel::supportFactor,
               {.key = "supportFactor",
                .label = "Support",

@@ -96,7 +96,7 @@ private:
             double to = -HUGE_VAL;
             for (unsigned c = 0; c < 8; ++c) {
                 const Point end{c & 1 ? within.high[0] : within.low[0], c & 2 ? within.high[1] : within.low[1],
-                                   c & 4 ? within.high[2] : within.low[2]};
+                                c & 4 ? within.high[2] : within.low[2]};
                 line.from = std::min(line.from, dot(end - point, axis)), to = std::max(to, dot(end - point, axis));
             }
             const double extent = to - line.from;
