@@ -12,7 +12,7 @@ struct Table<Box> : NoLaterKeys {
     static constexpr std::string_view noun = "box";
     static inline const std::tuple fields{
         field(&Box::min, {.key = "min",
-                          .label = "Min corner",
+                          .label = "Minimum",
                           .unit = "m",
                           .help = "Corner of the box with the smallest coordinates, before position and rotation.",
                           .range = from(-kFarthest, kFarthest),
@@ -20,7 +20,7 @@ struct Table<Box> : NoLaterKeys {
                           .required = true,
                           .acts = kRestart}),
         field(&Box::max, {.key = "max",
-                          .label = "Max corner",
+                          .label = "Maximum",
                           .unit = "m",
                           .help = "Corner of the box with the largest coordinates, before position and rotation.",
                           .range = from(-kFarthest, kFarthest),
@@ -100,7 +100,7 @@ struct Table<Domain> : NoLaterKeys {
     static constexpr std::string_view noun = "domain";
     static inline const std::tuple fields{
         field(&Domain::min, {.key = "min",
-                             .label = "Min corner",
+                             .label = "Minimum",
                              .unit = "m",
                              .help = "Where the domain begins. Particles that leave it are removed, except on periodic axes.",
                              .range = from(-kFarthest, kFarthest),
@@ -108,7 +108,7 @@ struct Table<Domain> : NoLaterKeys {
                              .required = true,
                              .acts = kRestart}),
         field(&Domain::max, {.key = "max",
-                             .label = "Max corner",
+                             .label = "Maximum",
                              .unit = "m",
                              .help = "Where the domain ends. Particles that leave it are removed, except on periodic axes.",
                              .range = from(-kFarthest, kFarthest),
