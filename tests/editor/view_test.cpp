@@ -21,7 +21,7 @@ json pickAt(double x, double y) { return {{"action", "pick"}, {"x", x}, {"y", y}
 /// A cube of 125 particles that rests in free space, and a ball beside it.
 std::string drop() {
     return R"({"version": 1, "name": "Drop", "particleRadius": 0.08, "gravity": [0, 0, 0],
-        "time": {"adaptive": false, "step": 0.002}, "pressure": {"solver": "wcsph"},
+        "time": {"end": 100000, "adaptive": false, "step": 0.002}, "pressure": {"solver": "wcsph"},
         "fluids": [{"name": "water", "box": {"min": [0, 0, 0], "max": [0.8, 0.8, 0.8]}}],
         "boundaries": [{"name": "ball", "sphere": {"center": [2.4, 0.4, 0.4], "radius": 0.3}}],
         "camera": {"position": [0.4, 0.4, 6], "target": [0.4, 0.4, 0.4]}})";
@@ -248,8 +248,7 @@ TEST_CASE("each side shows another picture, and returning shows the same") {
     CHECK(different(front, Picture(folder / "again.png")) < 200);
 }
 
-// The pull has not moved the water since the gizmo came: to be mended, and the tag taken away.
-TEST_CASE("with the mouse: dragging turns the picture, a click picks, the tools pull and probe", "[!mayfail]") {
+TEST_CASE("with the mouse: dragging turns the picture, a click picks, the tools pull and probe") {
     const scratch::Folder folder;
     const auto click = [](const char* widget) { return json{{"action", "ui.click"}, {"widget", widget}}; };
     const auto dragBy = [](int x, int y) { return json{{"action", "ui.drag"}, {"widget", "view/picture"}, {"x", x}, {"y", y}}; };
@@ -264,6 +263,7 @@ TEST_CASE("with the mouse: dragging turns the picture, a click picks, the tools 
                           {{"action", "sim.step"}},
                           {{"action", "ui.keys"}, {"keys", "Esc"}},
                           click("view/tool.pull"),
+                          {{"action", "sim.speed"}, {"factor", 1}},  // else the drop is far away before the drag is done
                           {{"action", "sim.play"}},
                           {{"action", "wait"}, {"simulated", 0.02}},
                           dragBy(250, 0),
@@ -287,9 +287,7 @@ TEST_CASE("with the mouse: dragging turns the picture, a click picks, the tools 
     CHECK(steps[1]["readings"].size() == 2);
     CHECK(steps[1]["readings"].contains("probe 1"));
     CHECK(steps.back()["readings"].size() == 1);  // Esc gave up the pick
-    double most = 0;
-    for (const json& s : steps) most = std::max(most, std::abs(s["momentum"][0].get<double>()));
-    CHECK(most > 0.05);
+    CHECK(steps.back()["momentum"][0].get<double>() > 0.05);
     const Picture before(folder / "before.png"), turned(folder / "turned.png"), keys(folder / "keys.png");
     const auto all = [](const Picture& p) { return p.count(100, 1100, isWater); };
     CHECK(before.rgb != turned.rgb);
