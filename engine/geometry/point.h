@@ -30,6 +30,17 @@ struct Bounds {
     void add(const Bounds& b) { add(b.low), add(b.high); }
     Point size() const { return high - low; }
     double diagonal() const { return length(size()); }
+    /// No farther outside than `margin`, on any axis.
+    bool contains(const Point& p, double margin = 0) const {
+        bool in = true;
+        for (std::size_t a = 0; a < 3; ++a) in = in && p[a] >= low[a] - margin && p[a] <= high[a] + margin;
+        return in;
+    }
+    bool meets(const Bounds& b, double margin = 0) const {
+        bool near = true;
+        for (std::size_t a = 0; a < 3; ++a) near = near && low[a] <= b.high[a] + margin && b.low[a] <= high[a] + margin;
+        return near;
+    }
 };
 
 }  // namespace meniscus::geometry

@@ -104,8 +104,8 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
     hidden.upload(hiddenOfSample);
     share.upload(shareOfSample);
     const int resting = boundaryCount - movingCount;
-    if (s.wallsPress && resting > 0) facings.push_back({boundaryBegin, resting, &restingSearch});
-    if (s.wallsPress && movingCount > 0) facings.push_back({movingBegin, movingCount, &movingSearch});
+    if (s.wallsPress && resting > 0) facings.push_back({boundaryBegin, resting, &boundaryGrid, &restingSearch});
+    if (s.wallsPress && movingCount > 0) facings.push_back({movingBegin, movingCount, &movingGrid, &movingSearch});
     home.upload(local);
     bodyStates.upload(bodies);
     x.upload(samples);
@@ -204,10 +204,7 @@ void State::updateNeighbors(std::optional<double> knownAgainstWalls) {
     const bool mayPress = setup.wallsPress && particles > 0 && calmSpeed > 0;
     againstWalls = !mayPress ? 0 : knownAgainstWalls ? *knownAgainstWalls : speedAgainstWalls();
     calm = mayPress ? std::clamp(2 - againstWalls / calmSpeed, 0., 1.) : 0;
-    for (const Facing& f : facing()) {
-        const bool rests = f.search == &restingSearch;
-        find(rests ? restingSearch : movingSearch, {rests ? boundaryGrid : movingGrid, f.begin, f.count}, {grid, nullptr, nullptr, {}});
-    }
+    for (const Facing& f : facing()) find(*f.search, {*f.grid, f.begin, f.count}, {grid, nullptr, nullptr, {}});
     for (auto* g : {&gx, &gy, &gz}) {
         if (g->size() < search.entries()) g->reserve(search.entries() + search.entries() / 20);
     }

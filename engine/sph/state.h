@@ -2,6 +2,7 @@
 // What every SPH method works on: the samples, their neighbours, and the sums that all of them need.
 #pragma once
 #include <optional>
+#include <span>
 
 #include "engine/base/schedule.h"
 #include "engine/device/fields.h"
@@ -106,9 +107,10 @@ public:
     /// Boundary samples that know their fluid neighbours, since they have multipliers: those at rest, those that move.
     struct Facing {
         int begin, count;
-        const NeighborSearch* search;
+        const Grid* grid;
+        NeighborSearch* search;
     };
-    const std::vector<Facing>& facing() const { return calm > 0 ? facings : nobody; }
+    std::span<const Facing> facing() const { return std::span(facings).first(calm > 0 ? facings.size() : 0); }
     /// Their neighbours, by the number of the sample.
     Neighbors<KernelFunction> neighborsOf(const Facing& f) const {
         Lists l = f.search->lists();
@@ -144,7 +146,6 @@ private:
     Buffer<float> gx, gy, gz;
     NeighborSearch restingSearch, movingSearch;  ///< what walls see of the fluid
     std::vector<Facing> facings;
-    const std::vector<Facing> nobody{};
     Buffer<float>& speeds;
     Buffer<float> fastest;
     Buffer<float> body, hidden, share;

@@ -9,7 +9,7 @@ namespace meniscus::sph {
 
 /// rho_i / rho_0 = sum_j V_j W_ij over fluid and walls (SPH tutorial Eq. 11, 93), the gradients V_j grad W_ij of all pairs, their sum F_i,
 /// and a_i = |F_i|^2 + sum over fluid |V_j grad W_ij|^2, the diagonal of every pressure projection (Eq. 79).
-/// Gradients towards walls are those by which the multipliers of walls push.
+/// Gradients towards walls are those by which the multipliers of walls push, where walls have any.
 struct DensityAndGradients {
     Neighbors<KernelFunction> neighbors;
     WallFunction wall;
@@ -34,7 +34,7 @@ struct DensityAndGradients {
             const Real r = sqrt(pair.distanceSquared());
             rho += pair.V_j * wall.value(r);
             F_b += (pair.V_j * wall.slope(r)) * pair.x_ij;
-            stored.store(lane, pair.entry, (pair.V_j * wall.pressing(r)) * pair.x_ij);
+            if (wall.press > 0.f) stored.store(lane, pair.entry, (pair.V_j * wall.pressing(r)) * pair.x_ij);
         }
         const auto F_i = lane.sum(F + F_b);
         density.data[i] = lane.sum(rho);

@@ -21,22 +21,6 @@ namespace {
 
 Point point(const Packed4& p) { return {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)}; }
 
-bool overlap(const Bounds& a, const Bounds& b, double margin) {
-    for (std::size_t i = 0; i < 3; ++i)
-        if (a.low[i] > b.high[i] + margin || b.low[i] > a.high[i] + margin) return false;
-    return true;
-}
-bool contains(const Bounds& b, const Point& p) {
-    for (std::size_t i = 0; i < 3; ++i)
-        if (p[i] < b.low[i] || p[i] > b.high[i]) return false;
-    return true;
-}
-
-Bounds grown(Bounds b, double by) {
-    for (std::size_t i = 0; i < 3; ++i) b.low[i] -= by, b.high[i] += by;
-    return b;
-}
-
 /// The boundaries that a fluid may touch, and which of them a centre lies in.
 class Solids {
 public:
@@ -48,7 +32,7 @@ public:
                 if (!p.distance) continue;
                 if (d.boundaries[k].inside && !d.boundaries[k].plane)
                     tanks.push_back({s, *p.distance, 1});
-                else if (overlap(s.bounds, fluid, 0))
+                else if (s.bounds.meets(fluid))
                     obstacles.push_back({s, *p.distance, d.boundaries[k].inside ? -1. : 1.});
             }
         }
@@ -56,11 +40,11 @@ public:
     /// The boundary whose solid a place in the world lies in, or beyond whose wall it is; none: null. Of several tanks it may be in any.
     const Shape* at(const Point& p) const {
         for (const Solid& o : obstacles)
-            if (contains(o.shape.bounds, p) && o.sign * o.distance.at(o.shape.frame.back(p)) < -slack) return &o.shape;
+            if (o.shape.bounds.contains(p) && o.sign * o.distance.at(o.shape.frame.back(p)) < -slack) return &o.shape;
         // From outside, a tank is as thick as its samples need to be felt at their distance.
         bool inside = false;
         for (const Solid& t : tanks) {
-            if (!contains(grown(t.shape.bounds, shell), p)) continue;
+            if (!t.shape.bounds.contains(p, shell)) continue;
             const double distance = t.distance.at(t.shape.frame.back(p));
             if (distance >= slack && distance < shell) return &t.shape;
             inside = inside || distance < slack;
@@ -185,7 +169,7 @@ private:
         for (std::size_t a = 0; a < 3; ++a) near.low[a] -= reach, near.high[a] += reach;
         std::vector<Point> walls;
         for (const Packed4& w : around.walls) {
-            if (!contains(near, point(w))) continue;
+            if (!near.contains(point(w))) continue;
             const Point p = shape.frame.back(point(w));
             if (distance.at(p) < reach) walls.push_back(p);
         }

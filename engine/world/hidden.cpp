@@ -10,7 +10,6 @@
 namespace meniscus::world {
 
 using namespace geometry;
-using geometry::Bounds;
 
 namespace {
 constexpr std::size_t kMostNeighbors = 64;  // of a body among so many a sample would ask too often: it sees itself alone then
@@ -24,11 +23,6 @@ struct Solid {
     double opens(const Point& p, double spacing) const {
         return std::clamp(sign * distance.at(shape.frame.back(p)) / spacing + .5, 0., 1.);
     }
-    bool nearTo(const Point& p, double spacing) const {
-        for (std::size_t a = 0; a < 3; ++a)
-            if (p[a] < shape.bounds.low[a] - spacing || p[a] > shape.bounds.high[a] + spacing) return false;
-        return true;
-    }
 };
 
 /// What a body's samples see: tanks are around the fluid, obstacles in it.
@@ -40,16 +34,10 @@ struct Sight {
         double open = tanks.empty() ? 1 : 0;
         for (const Solid& t : tanks) open = std::max(open, t.opens(p, spacing));
         for (const Solid& o : obstacles)
-            if (open > 0 && o.nearTo(p, spacing)) open = std::min(open, o.opens(p, spacing));
+            if (open > 0 && o.shape.bounds.contains(p, spacing)) open = std::min(open, o.opens(p, spacing));
         return open;
     }
 };
-
-bool near(const Bounds& a, const Bounds& b, double reach) {
-    for (std::size_t i = 0; i < 3; ++i)
-        if (a.low[i] > b.high[i] + reach || b.low[i] > a.high[i] + reach) return false;
-    return true;
-}
 
 Sight sightOf(const scene::Description& d, const Shapes& shapes, std::size_t own) {
     Sight view;
@@ -69,7 +57,7 @@ Sight sightOf(const scene::Description& d, const Shapes& shapes, std::size_t own
         // Of several tanks each has its own fluid.
         const bool otherTank = d.boundaries[k].inside && !d.boundaries[k].plane && !view.tanks.empty();
         if (k == own || d.boundaries[k].motion || otherTank) continue;
-        if (near(shapes.boundaries[k].bounds, shapes.boundaries[own].bounds, d.supportRadius())) others.push_back(k);
+        if (shapes.boundaries[k].bounds.meets(shapes.boundaries[own].bounds, d.supportRadius())) others.push_back(k);
     }
     if (others.size() > kMostNeighbors) return view;
     for (const std::size_t k : others) add(k);
@@ -108,12 +96,7 @@ std::vector<float> hiddenDensities(const scene::Description& d, const Shapes& sh
                     const Point fromSample = toCell + offset;
                     const double W = static_cast<double>(kernel.value(static_cast<float>(length(fromSample))));
                     if (W == 0) continue;
-                    Point there = at + fromSample;
-                    for (std::size_t a = 0; d.domain && a < static_cast<std::size_t>(d.dimensions); ++a) {
-                        const double low = d.domain->min[a], period = d.domain->max[a] - low;
-                        if (d.domain->periodic[a]) there[a] -= period * std::floor((there[a] - low) / period);
-                    }
-                    open += volume * W * view.opens(there, s);
+                    open += volume * W * view.opens(at + fromSample, s);
                 }
             hidden[b] = static_cast<float>(whole - open);
         }

@@ -189,9 +189,6 @@ sph::KernelFunction onLattice(const scene::Description& d, const std::string& fu
     return std::abs(lattice - 1) < 1e-4 ? W : W.scaled(1 / lattice);
 }
 
-}  // namespace
-
-namespace {
 /// Along walls that repeat water runs for ever, however slowly: it is not to be held still there.
 bool repeats(const scene::Description& d) {
     return d.domain && std::any_of(d.domain->periodic.begin(), d.domain->periodic.end(), [](bool p) { return p; });
@@ -221,7 +218,7 @@ double wallThickness(const scene::Description& d) {
 }
 
 std::array<double, 2> cornerShares(const scene::Description& d) {
-    const double s = d.spacing();
+    const double s = d.spacing(), cell = wallCell(d);
     const auto kernel = pressureKernel(d);
     const int cells = 2 * (static_cast<int>(d.supportRadius() / s) + 1);
     const auto axes = static_cast<std::size_t>(d.dimensions);
@@ -242,7 +239,7 @@ std::array<double, 2> cornerShares(const scene::Description& d) {
         for (const auto& w : walls) {
             std::size_t on = 0;
             for (std::size_t a = 0; a < axes; ++a) on += w.cell[a] < 0 || w.cell[a] > high[a] ? 1 : 0;
-            const double share = wallCell(d) * w.share * weight(w.x);
+            const double share = cell * w.share * weight(w.x);
             (on == faces ? there : density) += share * (on == 2 && faces == 3 ? shares[0] : 1);
         }
         if (there > 0) shares[faces - 2] = (sph::latticeDensity(kernel, s, d.dimensions) - density) / there;
@@ -274,8 +271,7 @@ double wallCell(const scene::Description& d) { return wallThickness(d) * std::po
 sph::WallPlane wallPlane(const scene::Description& d) {
     const double s = d.spacing(), depth = d.boundaryHandling.sampleOffset * s;
     // Akinci as published keeps the first layer 1.1 spacings from the samples.
-    const bool published = std::holds_alternative<double>(d.boundaryHandling.gamma);
-    return {published ? std::max(1.1 * s, depth + .1 * s) : depth + .5 * s, depth, kWallSpacing * s, wallThickness(d)};
+    return {wallsRest(d) ? depth + .5 * s : std::max(1.1 * s, depth + .1 * s), depth, kWallSpacing * s, wallThickness(d)};
 }
 
 sph::WallGuardSettings wallGuard(const scene::Description& d) {

@@ -5,9 +5,9 @@
 
 namespace meniscus::world {
 
-/// Samples lie so many particle spacings apart: walls feel smooth to 1 % then.
-constexpr double kWallSpacing = .5;
-constexpr int kWallParts = 2;  ///< so many samples a spacing
+/// So many samples lie on a particle spacing, and so many spacings apart: walls feel smooth to 1 % then.
+constexpr int kWallParts = 2;
+constexpr double kWallSpacing = 1. / kWallParts;
 /// No two samples of a Poisson-disk sampling are nearer: it has about as many a unit of area as a square lattice of kWallSpacing.
 constexpr double kWallRadius = .38;
 

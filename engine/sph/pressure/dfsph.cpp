@@ -19,7 +19,7 @@ float openDensity(const State& s) {
     const auto& [d, spacing] = std::pair(s.setup.dimensions, s.setup.spacing);
     return static_cast<float>(s.setup.volume / std::pow(spacing, d) * (surfaceDensity(s.pressureKernel, spacing, d) - .05));
 }
-/// What the outermost layer of a half space of lattice lacks of rest density, for its gradient sum, m.
+/// What the outermost layer of a half space of lattice lacks of rest density, for the square of its gradient sum, m^2.
 float flatDeficit(const State& s) {
     const PlaneSum missing = replacedByWall(s.pressureKernel, s.setup.spacing, s.setup.dimensions);
     return static_cast<float>(missing.value / (missing.slope * missing.slope));

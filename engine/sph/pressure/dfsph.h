@@ -38,7 +38,7 @@ private:
     Buffer<float> lowest;
     Buffer<float>& warm;  ///< q / dt^2 of the last density solve, 1/s^2 m^2
     const float open;     ///< density below which particles may be compressed by a divergence
-    const float surface;  ///< m, see densityError
+    const float surface;  ///< m^2, see densityError
 };
 
 }  // namespace meniscus::sph

@@ -14,7 +14,7 @@
 
 namespace meniscus::sph {
 namespace {
-/// How far the projected Jacobi step goes: .5, or less where a particle sees so many neighbours that pressures of neighbours add up and
+/// How far the projected Jacobi step goes: .45, or less where a particle sees so many neighbours that pressures of neighbours add up and
 /// half a step overshoots (docs/pressure-solve.md).
 float stepLength(const State& s) {
     return static_cast<float>(std::min(.45, 1.3 / largestEigenvalue(s.pressureKernel, s.setup.spacing, s.setup.dimensions)));
@@ -78,7 +78,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
         if (zero)
             device.launch(rows, ResidualAtZero{b.in(), inverseDiagonal.in(), q.out(), r.out(), u.out(), terms.out(), omega});
         else {
-            device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), u.outPart()});
+            device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), u.outPart(), state.calm > 0});
             device.launch(n, Residual{state.stored(), state.gradientSum.in(), u.in(), b.in(), q.in(), inverseDiagonal.in(),
                                       state.density.in(), r.outPart(), terms.outPart(), leftOut, omega, problem.give});
             for (const auto& f : state.facing())

@@ -99,16 +99,17 @@ struct WarmStart {
     }
 };
 
-/// u_i = (D^T q)_i = q_i F_i + sum over fluid and walls of q_j V_j grad W_ij.
+/// u_i = (D^T q)_i = q_i F_i + sum over fluid, and over walls that press, of q_j V_j grad W_ij.
 struct Displacement {
     StoredNeighbors neighbors;
     View<const Packed4> gradientSum;
     View<const float> q;
     View<Packed4> u;
+    bool wallsPress;
     template <class L>
     MENISCUS_HD void operator()(L lane, int i) const {
         auto sum = Vec3<typename L::Real>::zero();
-        for (const auto pair : neighbors.of(lane, i)) sum += q[pair.j] * pair.gradient;
+        for (const auto pair : wallsPress ? neighbors.of(lane, i) : neighbors.fluid(lane, i)) sum += q[pair.j] * pair.gradient;
         store(u, i, q.data[i] * gradientSum[i] + lane.sum(sum));
     }
 };

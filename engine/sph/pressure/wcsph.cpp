@@ -63,7 +63,7 @@ void Wcsph::accelerate() {
     state.device.launch(n, PressureOfState{state.stored(), state.v.in(), state.gradientSum.in(), state.density.in(), state.wallMotion.in(),
                                            q.out(), state.multiplier.out(), static_cast<float>(equation.K),
                                            static_cast<float>(equation.gamma), tau, 1 / rho0, static_cast<float>(state.dt)});
-    state.device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), gradient.out()});
+    state.device.launch(n, Displacement{state.stored(), state.gradientSum.in(), q.in(), gradient.out(), false});
     state.device.launch(n, Accelerate{gradient.in(), state.v.inOut(), static_cast<float>(-state.dt)});
     if (state.reactions) state.reactions->pressed(q, -state.dt);
 }
