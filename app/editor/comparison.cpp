@@ -181,7 +181,7 @@ GLuint Comparison::picture(int w, int h, view::Quality quality) {
         renderer.setParticles(snapshot->particles);
         renderer.setPlaces(view::placesOf(*outline, snapshot->bodies));
     }
-    const Drawn wanted{w, h, a.camera.now.view(), a.camera.now.orthographic, a.looking.look(), theme(), quality};
+    const Drawn wanted{w, h, a.camera.now.view(), a.camera.now.orthographic, a.looking.look(), theme(), scale(), quality};
     stale = stale || wanted != drawn;
     if (!stale) return texture;
     drawn = wanted;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/editor/drawn.h"
 #include "app/editor/plot_data.h"
 #include "app/editor/theme.h"
 #include "app/view/outline.h"
@@ -71,15 +72,7 @@ private:
     std::string tagA, tagB;
 
     view::Renderer renderer;
-    struct Drawn {
-        int w = 0, h = 0;
-        glm::mat4 view{0};
-        bool orthographic = false;
-        view::Look look;
-        Theme theme = Theme::Dark;
-        view::Quality quality = view::Quality::Fine;
-        bool operator==(const Drawn&) const = default;
-    } drawn;
+    Drawn drawn;
     GLuint texture = 0;
 };
 

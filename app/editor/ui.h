@@ -5,6 +5,7 @@
 #include "app/editor/ask_card.h"
 #include "app/editor/colour_bar.h"
 #include "app/editor/controls.h"
+#include "app/editor/drawn.h"
 #include "app/editor/ghosts.h"
 #include "app/editor/inspector.h"
 #include "app/editor/object_gizmo.h"
@@ -78,18 +79,6 @@ private:
     void findButton(ImRect& bar, bool large);
     void solverChooser(ImRect& bar, bool compact);
     void recordButton(ImRect& bar, bool compact);
-
-    /// What the view's picture was drawn from.
-    struct Drawn {
-        int w = 0, h = 0;
-        glm::mat4 view{0};
-        bool orthographic = false;
-        view::Look look;
-        Theme theme = Theme::Dark;
-        float scale = 0;
-        view::Quality quality = view::Quality::Fine;
-        bool operator==(const Drawn&) const = default;
-    };
 
     Session& session;
     Actions& actions;

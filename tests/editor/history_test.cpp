@@ -7,20 +7,6 @@
 using namespace editor_test;
 using nlohmann::json;
 
-namespace {
-const json kQuit = {{"action", "quit"}};
-json action(const char* name, json arguments = json::object()) {
-    arguments["action"] = name;
-    return arguments;
-}
-/// The statistics but for the time that steps took.
-json physics(const scratch::Folder& folder, const char* file) {
-    json all = readJson(folder / file)["steps"];
-    for (json& s : all) s.erase("wall_ms"), s.erase("stages_ms");
-    return all;
-}
-}  // namespace
-
 TEST_CASE("sim.rewind and running again write the same statistics, digit by digit, and memory is told") {
     const scratch::Folder folder;
     const Run run =
@@ -31,14 +17,14 @@ TEST_CASE("sim.rewind and running again write the same statistics, digit by digi
               action("sim.step", {{"count", 30}}), action("stats.save", {{"file", "third.json"}}), kQuit});
     INFO(run.errors);
     REQUIRE(run.code == 0);
-    const json first = physics(folder, "first.json"), back = physics(folder, "back.json");
+    const json first = physics(folder / "first.json"), back = physics(folder / "back.json");
     REQUIRE(first.size() == 30);
     REQUIRE(!back.empty());
     CHECK(back.back()["time"].get<double>() <= 0.01 * (1 + 1e-9));
     CHECK(first[back.size()]["time"].get<double>() > 0.01);
     CHECK(back == json(first.begin(), first.begin() + std::ptrdiff_t(back.size())));
-    CHECK(physics(folder, "again.json") == first);
-    CHECK(physics(folder, "third.json") == first);
+    CHECK(physics(folder / "again.json") == first);
+    CHECK(physics(folder / "third.json") == first);
 }
 
 TEST_CASE("other parameters make another future, and sim.future goes back into the old one") {
@@ -51,9 +37,9 @@ TEST_CASE("other parameters make another future, and sim.future goes back into t
               action("stats.save", {{"file", "entered.json"}}), kQuit});
     INFO(run.errors);
     REQUIRE(run.code == 0);
-    CHECK(physics(folder, "entered.json") == physics(folder, "old.json"));
-    CHECK(physics(folder, "new.json").size() == 25);
-    CHECK(physics(folder, "new.json")[19] != physics(folder, "old.json")[19]);
+    CHECK(physics(folder / "entered.json") == physics(folder / "old.json"));
+    CHECK(physics(folder / "new.json").size() == 25);
+    CHECK(physics(folder / "new.json")[19] != physics(folder / "old.json")[19]);
 }
 
 TEST_CASE("jumping on runs until then; loops, speeds and bounds are taken; times that are none are refused") {
@@ -66,7 +52,7 @@ TEST_CASE("jumping on runs until then; loops, speeds and bounds are taken; times
                           action("sim.goTo"), action("screenshot", {{"file", "typing.png"}}), kQuit});
     INFO(run.errors);
     REQUIRE(run.code == 0);
-    const double at = physics(folder, "at.json").back()["time"], in = physics(folder, "loop.json").back()["time"];
+    const double at = physics(folder / "at.json").back()["time"], in = physics(folder / "loop.json").back()["time"];
     CHECK((at >= 0.05 * (1 - 1e-6) && at < 0.06));
     CHECK((in >= 0.01 * (1 - 1e-6) && in <= 0.031));
     for (const json& bad : {action("sim.rewind", {{"time", 5}}), action("sim.rewind", {{"time", -1}}),

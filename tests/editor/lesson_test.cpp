@@ -12,9 +12,7 @@ using namespace editor_test;
 using namespace meniscus;
 using nlohmann::json;
 
-namespace {
-const json kQuit = {{"action", "quit"}};
-}
+namespace {}
 
 TEST_CASE("four lessons come with the program, each with a question, something to watch and one right answer") {
     const auto lessons = editor::shippedLessons();

@@ -9,7 +9,6 @@ using namespace editor_test;
 using nlohmann::json;
 
 namespace {
-const json kQuit = {{"action", "quit"}};
 
 void refuses(const json& actions, const std::string& pattern) {
     const scratch::Folder folder;

@@ -44,6 +44,11 @@ std::string dam() {
 }
 
 nlohmann::json readJson(const std::string& file) { return nlohmann::json::parse(scratch::contents(file)); }
+nlohmann::json physics(const std::string& file) {
+    nlohmann::json all = readJson(file)["steps"];
+    for (nlohmann::json& s : all) s.erase("wall_ms"), s.erase("stages_ms");
+    return all;
+}
 
 Picture::Picture(const std::string& file) {
     int channels = 0;

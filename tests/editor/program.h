@@ -25,6 +25,16 @@ Run play(const scratch::Folder&, const std::string& scene, const nlohmann::json&
 std::string dam();
 
 nlohmann::json readJson(const std::string& file);
+/// The steps of a file of statistics but for the time that they took.
+nlohmann::json physics(const std::string& file);
+
+/// The action that ends a play file.
+inline const nlohmann::json kQuit = {{"action", "quit"}};
+/// An action with its arguments.
+inline nlohmann::json action(const char* name, nlohmann::json arguments = nlohmann::json::object()) {
+    arguments["action"] = name;
+    return arguments;
+}
 
 /// A picture of the window at 1280 x 720.
 class Picture {

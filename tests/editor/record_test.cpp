@@ -13,8 +13,7 @@ using nlohmann::json;
 namespace fs = std::filesystem;
 
 namespace {
-const json kQuit = {{"action", "quit"}}, kPlay = {{"action", "sim.play"}}, kStop = {{"action", "record.stop"}},
-           kPause = {{"action", "sim.pause"}};
+const json kPlay = {{"action", "sim.play"}}, kStop = {{"action", "record.stop"}}, kPause = {{"action", "sim.pause"}};
 json start(const std::string& folder, double fps, json more = json::object()) {
     more["action"] = "record.start", more["folder"] = folder, more["fps"] = fps;
     if (!more.contains("format") || more["format"] != "ply") more["width"] = 320, more["height"] = 180;

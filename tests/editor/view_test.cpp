@@ -10,7 +10,6 @@ using nlohmann::json;
 namespace {
 
 const json kOnlyView = {{"action", "view.preset"}, {"name", "record"}};
-const json kQuit = {{"action", "quit"}};
 const json kAtFluid = {{"action", "view.camera"}, {"position", {0.4, 0.4, 3}}, {"target", {0.4, 0.4, 0.2}}};
 constexpr double kMiddleY = 368. / 720;  // of the view, between toolbar and status line
 
