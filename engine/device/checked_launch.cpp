@@ -150,7 +150,7 @@ bool CheckedLaunch::conflicts(const Used& u) {
         const auto at = static_cast<std::size_t>(part.data() - data);
         if (at > seen) visible(at);
         compare(
-            &u.first[at], part, [&](std::size_t) { found = true; }, [](std::size_t, std::size_t) {});
+            u.first.data() + at, part, [&](std::size_t) { found = true; }, [](std::size_t, std::size_t) {});
         seen = at + part.size();
     }
     if (u.first.size() > seen) visible(u.first.size());
@@ -187,7 +187,7 @@ void CheckedLaunch::merge(const Used& u) {
                 leftBeyond += count;
         };
         compare(
-            &u.first[at], part, [](std::size_t) {}, left);
+            u.first.data() + at, part, [](std::size_t) {}, left);
     }
     if (g.access != Access::Out) return;
     const std::string name = "'" + std::string(g.block.name) + "'";
