@@ -86,7 +86,7 @@ void Ui::comparePanel(ImRect r) {
     compareMenu(ImVec2(at.x, at.y - px(12 + 32 * 6)));
     // The camera is A's; it can be moved from here as well.
     ImGui::SetCursorScreenPos(r.Min);
-    ImGui::InvisibleButton("view of B", r.GetSize());
+    hitArea("view of B", r);
     const ImGuiIO& io = ImGui::GetIO();
     view::Camera camera = session.camera.now;
     const glm::vec2 by = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / r.GetHeight();

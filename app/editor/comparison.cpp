@@ -81,8 +81,8 @@ Comparison::Comparison(Session& session, const std::string& deviceName)
 
 Comparison::~Comparison() { a.worker.hold(nullptr, 0); }
 
-bool Comparison::refresh() {
-    const world::Snapshot* taken = worker.takeSnapshot();
+bool Comparison::refresh(bool takes) {
+    const world::Snapshot* taken = takes ? worker.takeSnapshot() : nullptr;
     const world::WorkerState before = std::move(state);
     state = worker.state();
     if (taken) {

@@ -32,8 +32,9 @@ public:
     /// To be called when that has acted.
     void parametersActed() { parametersChanged = true; }
     std::future<void> saveStatistics(const std::string& file) { return worker.saveStatistics(file); }
-    /// Once a frame: takes what is new from B, and keeps it at A's time, running while A runs. True if anything is new.
-    bool refresh();
+    /// Once a frame: takes what is new from B where it is taken from A, too, and keeps it at A's time, running while A runs. True if
+    /// anything is new.
+    bool refresh(bool takes);
     /// Whether B is where A is, as near as steps allow.
     bool settled() const;
     bool hasScene() const { return snapshot != nullptr; }

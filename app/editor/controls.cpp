@@ -20,11 +20,15 @@ float menuWidth = 0;
 void wakeIn(double seconds) { wake = wake < 0 ? seconds : std::min(wake, seconds); }
 double takeWake() { return std::exchange(wake, -1); }
 
+bool hitArea(const char* id, ImRect r, ImGuiButtonFlags buttons) {
+    return ImGui::InvisibleButton(id, ImVec2(std::max(r.GetWidth(), 1.f), std::max(r.GetHeight(), 1.f)), buttons);
+}
+
 Press press(const char* id, ImRect r) {
     const ImVec2 back = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos(r.Min);
     Press p{};
-    p.clicked = ImGui::InvisibleButton(id, ImVec2(std::max(r.GetWidth(), 1.f), std::max(r.GetHeight(), 1.f)));
+    p.clicked = hitArea(id, r);
     p.hovered = ImGui::IsItemHovered();
     p.held = ImGui::IsItemActive();
     if (p.hovered && !p.held) {
@@ -166,7 +170,10 @@ bool textField(const char* id, ImRect r, std::string& value, const std::string& 
 
 bool beginMenu(const char* id, ImVec2 at, float width, int rows) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize, size(width, px(static_cast<float>(rows) * 32 + 8));
-    ImGui::SetNextWindowPos(ImVec2(std::min(at.x, screen.x - size.x - px(4)), std::min(at.y, screen.y - size.y - px(4))));
+    // It stays where it opened: many open at the pointer, which moves on.
+    ImGui::SetNextWindowPos(
+        ImVec2(std::max(std::min(at.x, screen.x - size.x - px(4)), 0.f), std::max(std::min(at.y, screen.y - size.y - px(4)), 0.f)),
+        ImGuiCond_Appearing);
     ImGui::SetNextWindowSize(size);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2(0, px(4)));
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, 0));
@@ -183,7 +190,7 @@ bool menuItem(const std::string& label, const std::string& keys, bool enabled, b
     const Tokens& k = tokens();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImRect r = rect(at.x, at.y, menuWidth, px(32));
-    const bool clicked = ImGui::InvisibleButton(label.c_str(), r.GetSize()) && enabled;
+    const bool clicked = hitArea(label.c_str(), r) && enabled;
     note(label, r);
     const ImRect back = inset(r, px(4), 0);
     if (chosen)

@@ -12,6 +12,8 @@ struct Press {
     bool clicked, hovered, held;
     bool resting;  ///< hovered for as long as a tooltip waits
 };
+/// Dear ImGui's invisible button at the cursor, whatever is left of the rectangle in a window that is too small: it refuses empty ones.
+bool hitArea(const char* id, ImRect, ImGuiButtonFlags buttons = 0);
 /// An invisible button; the cursor stays where it was.
 Press press(const char* id, ImRect);
 /// Asks for a frame in so many seconds even if nothing happens until then; the main loop takes the earliest.

@@ -85,7 +85,7 @@ private:
             const bool input = surface->wait(pause());
             const auto start = Clock::now();
             for (const std::string& file : surface->dropped()) drop(file);
-            const bool changed = session.refresh();
+            const bool changed = session.refresh(ui.pictureRests());
             if (input || changed) session.touch(input ? 3 : 1);  // a widget under the pointer takes two frames to know it
             if (due(start)) frame(start);
             record();
@@ -144,7 +144,7 @@ private:
             ImGui_ImplOpenGL3_CreateFontsTexture();
         }
         if (theme() != session.wantedTheme || scale() != wantedScale() || !styled)
-            applyTheme(session.wantedTheme, wantedScale()), styled = true;
+            applyTheme(session.wantedTheme, wantedScale()), surface->scaled(wantedScale()), styled = true;
         int w = 0, h = 0;
         surface->size(w, h);
         if (w <= 0 || h <= 0) return;  // an iconified window

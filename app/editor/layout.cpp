@@ -45,6 +45,25 @@ Layout presetNamed(const std::string& name) {
     throw InputError("name: there is no layout '" + name + "'; there are explore, teach, record");
 }
 
+Layout fitting(Layout l, float width, float height) {
+    const auto fold = [](bool& shown, float& left, float takes, float least) {
+        if (shown && left - takes < least)
+            shown = false;
+        else if (shown)
+            left -= takes;
+    };
+    constexpr float kLeastWidth = 240, kLeastHeight = 120;  // of the view
+    const float chosen = l.at(Panel::Lesson).shown ? 320.f : width < 1100 || height < 640 ? 44.f : 232.f;
+    float columns = width, rows = height - 44 - 28;
+    // A lesson is what a person is at; the inspector comes next.
+    fold(l.at(l.at(Panel::Lesson).shown ? Panel::Lesson : Panel::Scene).shown, columns, chosen, kLeastWidth);
+    fold(l.at(Panel::Inspector).shown, columns, 300, kLeastWidth);
+    fold(l.at(Panel::Log).shown, rows, 101, kLeastHeight);
+    fold(l.at(Panel::Timeline).shown, rows, 49, kLeastHeight);
+    fold(l.at(Panel::Plots).shown, rows, width < 1100 || height < 640 ? 37 : 121, kLeastHeight);
+    return l;
+}
+
 std::string actionTitle(const std::string& name) { return actions::find(name)->title; }
 std::string actionKeys(const std::string& name) {
     const std::string& keys = actions::find(name)->keys;
@@ -67,7 +86,8 @@ void Ui::draw() {
         Sizes sizes;
     };
     std::vector<Split> splits;
-    const auto shown = [&](Panel p) { return session.layout.at(p).shown; };
+    const Layout room = fitting(session.layout, logicalWidth, logicalHeight);
+    const auto shown = [&](Panel p) { return room.at(p).shown; };
     const auto sizeOf = [&](Panel p, Sizes s) {
         const float wanted = session.layout.at(p).size;
         return px(wanted > 0 ? std::clamp(wanted, s.least, s.most) : s.usual);
@@ -76,10 +96,11 @@ void Ui::draw() {
 
     const ImRect bar = cutTop(r, px(44));
     cutTop(r, hair());
-    const ImRect status = cutBottom(r, px(28));
-    cutBottom(r, hair());
     toolbar(bar, compact, large);
-    statusLine(status);
+    if (logicalHeight >= 160) {
+        statusLine(cutBottom(r, px(28)));
+        cutBottom(r, hair());
+    }
     if (shown(Panel::Log)) {
         const Sizes s{100, 80, 0.5f * logicalHeight};
         logPanel(cutBottom(r, sizeOf(Panel::Log, s)));
@@ -131,9 +152,9 @@ void Ui::draw() {
     const bool two = session.comparison && session.comparison->look == Comparison::Look::SideBySide;
     const ImRect ofB = two ? cutRight(r, snap(r.GetWidth() / 2) - px(1)) : ImRect();
     if (two) cutRight(r, px(2));
-    viewPanel(r);
-    if (two) comparePanel(ofB);
-    if (drawer && drawerOpen) {
+    if (r.GetWidth() >= px(24) && r.GetHeight() >= px(24)) viewPanel(r);
+    if (two && ofB.GetWidth() >= px(24) && ofB.GetHeight() >= px(24)) comparePanel(ofB);
+    if (drawer && drawerOpen && r.GetHeight() >= px(24)) {
         scenePanel(drawerAt);
         splits.push_back({"##drawer edge",
                           ImRect(drawerAt.Max.x, drawerAt.Min.y, drawerAt.Max.x + hair(), drawerAt.Max.y),

@@ -116,7 +116,8 @@ bool Inspector::numberField(const char* id, ImRect r, const Row& row, double& va
         buffer.assign(digits, end);
         wakeIn(0);
     }
-    if (!ImGui::GetIO().MouseDown[0]) dragged = false;
+    // In the frame of the release, the field that was dragged has yet to learn that it was no click.
+    if (!ImGui::GetIO().MouseDown[0] && !ImGui::IsMouseReleased(ImGuiMouseButton_Left)) dragged = false;
     return changed;
 }
 

@@ -130,7 +130,8 @@ void xAxis(const Chart& c, const Drawing& d, ImRect area, ImRect labels) {
     while (step / perPixel < static_cast<double>(widest(step) + px(16))) step = niceStep(1.01 * step);
     const int decimals = decimalsOf(step);
     const auto first = static_cast<long long>(std::ceil(c.x0 / step - 1e-6)), last = static_cast<long long>(std::floor(c.x1 / step + 1e-6));
-    for (long long i = first; i <= last; ++i) {
+    float taken = area.Max.x + px(1000);  // from the right: the last label, which has the unit, may have to move to the left
+    for (long long i = last; i >= first; --i) {
         const float x = snap(d.X(static_cast<double>(i) * step));
         const std::string unit = i == last && !c.xUnit.empty() ? " " + c.xUnit : "";
         const std::string digits = fmt::format("{:.{}f}", std::abs(static_cast<double>(i) * step), decimals);
@@ -138,7 +139,9 @@ void xAxis(const Chart& c, const Drawing& d, ImRect area, ImRect labels) {
         const float w = textWidth(fonts().small, label), unitWidth = unit.empty() ? 0 : textWidth(fonts().small, unit);
         const float left = std::clamp(snap(x - (w - unitWidth) / 2), area.Min.x - px(8), std::max(area.Min.x - px(8), area.Max.x - w));
         canvas()->AddRectFilled(ImVec2(x, area.Max.y), ImVec2(x + hair(), area.Max.y + px(3)), k.lineStrong);
+        if (left + w + px(6) > taken) continue;
         text(fonts().small, ImRect(left, labels.Min.y, left + w + 1, labels.Max.y), k.text3, label);
+        taken = left;
     }
 }
 

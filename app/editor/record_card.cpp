@@ -295,14 +295,19 @@ void RecordCard::draw(Session& s, Actions& actions) {
     const Recorder& rec = s.recorder;
     const bool runs = rec.active(), over = !runs && rec.any() && !seen;
     const float body = runs ? 44 * 2 + 8 + 100 + (rec.status.problem.empty() ? 0.f : 72.f) : over ? 132 : 44 * 5 + 12 + 64;
-    const float w = std::min(px(480), screen.x - px(32)), h = px(56 + body + 64);
-    ImRect r = rect(snap((screen.x - w) / 2), snap(std::max((screen.y - h) / 2 - px(16), px(48))), w, h);
+    const float all = px(body + 64), w = std::min(px(480), screen.x - px(32)), h = std::min(px(56) + all, screen.y - px(16));
+    const float y = std::min(std::max((screen.y - h) / 2 - px(16), px(48)), screen.y - h - px(8));
+    ImRect r = rect(snap((screen.x - w) / 2), snap(y), w, h);
     beginFloating("##record", r);
     ImRect head = inset(cutTop(r, px(56)), px(24), px(12));
     if (iconButton("close", cutRight(head, px(32)), icon::Close, false, true, runs ? "Hide; the recording goes on" : "Close", "Esc"))
         s.recordOpen = false;
     text(fonts().title, head, tokens().text, "Record");
-    runs ? running(r, s, actions) : over ? ended(r, s, actions) : settings(r, s, actions);
+    ImRect in = beginScroll("rows", r);  // in a window where it does not fit
+    in.Max.y = in.Min.y + all;
+    const float end = in.Max.y;
+    runs ? running(in, s, actions) : over ? ended(in, s, actions) : settings(in, s, actions);
+    endScroll(r, end, tokens().raised);
     if (ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows) && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)))
         s.recordOpen = false;
     ImGui::End();

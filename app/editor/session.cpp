@@ -74,10 +74,11 @@ std::string Session::sceneTitle() const {
     return d.file.empty() ? "Untitled" : std::filesystem::path(d.file).stem().string();
 }
 
-bool Session::refresh() {
-    ++refreshes;
+bool Session::refresh(bool pictureRests) {
+    const bool takes = !(pictureRests && running() && !recorder.active());
+    refreshes += takes;
     const auto before = std::chrono::steady_clock::now();
-    const world::Snapshot* taken = worker.takeSnapshot();
+    const world::Snapshot* taken = takes ? worker.takeSnapshot() : nullptr;
     world::WorkerState s = worker.state();
     timeline = worker.timeline();
     const bool restarted = taken && taken->scene != scene;
@@ -103,7 +104,7 @@ bool Session::refresh() {
         marksStale = true;
         logWarnings();
     }
-    if (comparison && comparison->refresh()) return true;
+    if (comparison && comparison->refresh(takes)) return true;
     return changed;
 }
 

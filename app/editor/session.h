@@ -67,8 +67,10 @@ public:
     explicit Session(world::WorkerOptions);
     ~Session();
 
-    /// Takes what is new from the worker, once a frame; true if anything is. What it waits is counted in `waitMs`.
-    bool refresh();
+    /// Takes what is new from the worker, once a frame; true if anything is. What it waits is counted in `waitMs`. While the picture
+    /// rests (drawing is slow, and the solver is to have its part of the time), a state that runs on is left where it is: what is picked,
+    /// told and drawn is one and the same state, the newest when the picture was drawn.
+    bool refresh(bool pictureRests = false);
     bool has(world::WorkerState::Phase p) const { return state.phase == p; }
     bool hasScene() const { return snapshot != nullptr; }
     bool running() const { return has(world::WorkerState::Phase::Running); }
@@ -100,7 +102,7 @@ public:
     bool particlesNew = false;       ///< the snapshot has not been handed to the renderer yet
     bool outlineNew = false;
     bool parametersChanged = false;  ///< to be set when a parameter was: the description is asked for again
-    std::uint64_t refreshes = 0;     ///< calls of refresh()
+    std::uint64_t refreshes = 0;     ///< calls of refresh() that took the newest state
     double waitMs = 0;               ///< of the last one
 
     world::ObjectCounts objectCounts;  ///< of what runs

@@ -22,6 +22,8 @@ public:
     virtual void show(unsigned framebuffer, int w, int h) = 0;
     /// Device pixels a logical pixel, as the monitor says.
     virtual float monitorScale() const { return 1; }
+    /// To be told how large everything is: the window must not become too small for it.
+    virtual void scaled(float) {}
     virtual void title(const std::string&) {}
     /// Files dropped on the window since the last call.
     virtual std::vector<std::string> dropped() { return {}; }

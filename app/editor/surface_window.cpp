@@ -78,7 +78,9 @@ public:
         return happened;
     }
     void show(unsigned framebuffer, int w, int h) override {
-        if (isHidden) return glFinish();  // as long as a swap of buffers would take
+        if (isHidden) return glFinish();       // as long as a swap of buffers would take
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);  // or Mesa's software drivers never ask how large the window is by now
+        glViewport(0, 0, w, h);
         glBlitNamedFramebuffer(framebuffer, 0, 0, 0, w, h, 0, 0, w, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
         glfwSwapBuffers(window);
     }
@@ -86,6 +88,12 @@ public:
         float x = 1, y = 1;
         glfwGetWindowContentScale(window, &x, &y);
         return x;
+    }
+    void scaled(float s) override {
+        int x = 0, y = 0, roomX = 0, roomY = 0;
+        if (GLFWmonitor* monitor = glfwGetPrimaryMonitor()) glfwGetMonitorWorkarea(monitor, &x, &y, &roomX, &roomY);
+        const auto least = [&](float logical, int room) { return std::min(static_cast<int>(logical * s), room > 0 ? room : 1 << 14); };
+        glfwSetWindowSizeLimits(window, least(640, roomX), least(400, roomY), GLFW_DONT_CARE, GLFW_DONT_CARE);
     }
     void title(const std::string& t) override { glfwSetWindowTitle(window, t.c_str()); }
     std::vector<std::string> dropped() override { return std::exchange(files, {}); }
@@ -144,7 +152,6 @@ std::unique_ptr<Surface> makeWindow(const SurfaceOptions& o) {
         glfwTerminate();
         return nullptr;
     }
-    glfwSetWindowSizeLimits(window, static_cast<int>(960 * s), static_cast<int>(540 * s), GLFW_DONT_CARE, GLFW_DONT_CARE);
     return std::make_unique<Window>(window, o.hidden);
 }
 

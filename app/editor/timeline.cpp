@@ -61,7 +61,7 @@ void TimelinePanel::draw(ImRect r, Session& session, Actions& actions) {
     for (const auto& f : t.futures) latest = std::max(latest, f.end);
     if (t.loopTo) latest = std::max(latest, *t.loopTo);
     latest = std::max(1.02 * latest, .1);
-    const double ticks = in.GetWidth() > px(520) ? 10 : 5, tick = roundUp(latest / ticks);
+    const double ticks = std::clamp(std::floor(static_cast<double>(in.GetWidth() / px(52))), 1., 10.), tick = roundUp(latest / ticks);
     track(in, {in.Min.x, in.Max.x, std::ceil(latest / tick - 1e-9) * tick, tick}, session, actions);
     endPanel();
 }

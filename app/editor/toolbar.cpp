@@ -12,6 +12,8 @@ namespace {
 
 using Phase = world::WorkerState::Phase;
 
+constexpr float kTransport = 32 + 32 + 4 + 44 + 4 + 32;  // reset, back, play, step
+
 std::string upper(std::string s) {
     std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return s;
@@ -42,15 +44,17 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
         actions.run("scene.open");
     cutLeft(r, px(8));
     const std::string title = session.sceneTitle();
-    const float room = std::min(textWidth(fonts().bodyStrong, title), px(compact ? 128 : 256));
-    text(fonts().bodyStrong, cutLeft(r, room + px(2)), session.hasScene() ? k.text : k.text2, title);
-    if (session.hasScene() && session.editing.document.dirty()) {
+    // The transport stays, whatever else has to give way to it in a small window.
+    const auto spare = [&] { return r.GetWidth() - px(kTransport + 16); };
+    const float room = std::min({textWidth(fonts().bodyStrong, title), px(compact ? 128 : 256), spare() - px(16 + 14)});
+    if (room >= px(40)) text(fonts().bodyStrong, cutLeft(r, room + px(2)), session.hasScene() ? k.text : k.text2, title);
+    if (spare() >= px(16 + 14) && session.hasScene() && session.editing.document.dirty()) {
         cutLeft(r, px(6));
         const ImRect dot = cutLeft(r, px(8));
         if (press("unsaved", dot).resting) simpleTip("Unsaved changes", actionKeys("scene.save"));
         canvas()->AddCircleFilled(ImVec2(dot.Min.x + px(4), snap(dot.GetCenter().y)), px(3), k.text3, 16);
     }
-    cutLeft(r, px(16));
+    cutLeft(r, std::min(px(16), std::max(spare(), 0.f)));
     if (!compact) {
         for (const auto& [name, icon] : {std::pair{"edit.undo", icon::Undo}, {"edit.redo", icon::Redo}})
             if (iconButton(name, cutLeft(r, px(32)), icon, false, actions.available(name), actionTitle(name), actionKeys(name)))
@@ -63,23 +67,22 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
     const char* other = dark ? "Light theme" : "Dark theme";  // where room is short, the menu has it
     if (!compact && iconButton("theme", cutRight(r, px(32)), dark ? icon::Light : icon::Dark, false, true, other, actionKeys("view.theme")))
         actions.run("view.theme");
-    if (iconButton("help", cutRight(r, px(32)), icon::Help, session.shortcutsOpen, true, actionTitle("help.shortcuts"),
-                   actionKeys("help.shortcuts")))
+    if (spare() >= px(32) && iconButton("help", cutRight(r, px(32)), icon::Help, session.shortcutsOpen, true, actionTitle("help.shortcuts"),
+                                        actionKeys("help.shortcuts")))
         actions.run("help.shortcuts");
-    findButton(r, large);
-    cutRight(r, px(8));
+    if (spare() >= px(32)) findButton(r, large), cutRight(r, std::min(px(8), std::max(spare(), 0.f)));
     if (session.hasScene()) {
-        recordButton(r, compact);
+        if (spare() >= px(32 + 16)) recordButton(r, compact);
         const char* compare = session.comparison ? "compare.stop" : "compare.start";
         if (!compact && iconButton("compare", cutRight(r, px(32)), icon::Compare, session.comparison != nullptr, actions.available(compare),
                                    actionTitle(compare), actionKeys(compare)))
             actions.run(compare);
         if (!compact) cutRight(r, px(8));
-        solverChooser(r, compact);
+        if (spare() >= px(112 + 8)) solverChooser(r, compact);
         const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
         std::string device = upper(session.options.device);
         if (!compact && session.options.device == "cpu") device += ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
-        fact(r, icon::Memory, device, "Device that simulates");
+        if (spare() >= textWidth(fonts().body, device) + px(24 + 16)) fact(r, icon::Memory, device, "Device that simulates");
     }
     transport(r);
     endPanel();
@@ -129,7 +132,7 @@ void Ui::solverChooser(ImRect& r, bool compact) {
 
 void Ui::transport(ImRect r) {
     const Tokens& k = tokens();
-    ImRect well = cutLeft(r, px(32 + 32 + 4 + 44 + 4 + 32));
+    ImRect well = cutLeft(r, px(kTransport));
     canvas()->AddRectFilled(well.Min, well.Max, k.field, px(8));
     if (iconButton("reset", cutLeft(well, px(32)), icon::Reset, false, actions.available("sim.reset"), "Reset to the start",
                    actionKeys("sim.reset")))

@@ -29,6 +29,8 @@ public:
     void draw();
     /// To be told how long the frame took in which drawScene() drew.
     void sceneTook(double seconds);
+    /// Where drawing is slow (OpenGL on the processor), new states are shown less often: at least half of the time is the solver's.
+    bool pictureRests() const;
     /// The scene as it is shown, in pixels of its own; between frames.
     record::Image takePicture(int width, int height, bool overlays);
 
@@ -44,7 +46,7 @@ private:
     void logPanel(ImRect);
     void viewPanel(ImRect);
     /// Hands the worker's newest state to the renderer.
-    void uploadScene(bool now = false);
+    void uploadScene();
     /// Draws the scene for the view's rectangle, if anything in it changed.
     void drawScene(ImRect);
     void gestures(ImRect);

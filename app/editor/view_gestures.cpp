@@ -29,7 +29,7 @@ glm::vec2 toView(ImRect r, ImVec2 p) { return 2.f / r.GetHeight() * glm::vec2(p.
 void Ui::gestures(ImRect r) {
     ImGui::SetCursorScreenPos(r.Min);
     const auto buttons = ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle | ImGuiButtonFlags_MouseButtonRight;
-    ImGui::InvisibleButton("view", r.GetSize(), buttons);
+    hitArea("view", r, buttons);
     note("picture", r);
     const ImGuiIO& io = ImGui::GetIO();
     const glm::vec2 at = toView(r, io.MousePos);

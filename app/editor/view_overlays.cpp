@@ -55,6 +55,7 @@ void Ui::overlays(ImRect r) {
     ImRect in = inset(r, px(12), px(12));
     ImRect left = in;
     tools(left);
+    const float toolsEnd = in.Min.y + px(6 * 32 + 4 + 8);
 
     const std::string time = fmt::format("{:.3f}", s.time);
     const std::string step = s.statistics.dt > 0 ? fmt::format("Δt {:.2f} ms", s.statistics.dt * 1e3) : "Δt –";
@@ -74,14 +75,15 @@ void Ui::overlays(ImRect r) {
         text(fonts().body, t, k.text2, count);
     }
 
-    gizmo(ImVec2(in.Max.x - px(36), in.Min.y + px(36)));
+    if (in.Max.x - px(76) > left.Min.x + timeWidth + px(36)) gizmo(ImVec2(in.Max.x - px(36), in.Min.y + px(36)));
     viewButtons(rect(in.Max.x - px(70), in.Min.y + px(80), px(68), px(36)));
     if (session.looking.clip.on) clipControls(rect(in.Max.x - px(228), in.Min.y + px(124), px(228), px(36)));
     const ImVec2 size = ColourBar::size(r.GetHeight());
     ImRect legend(in.Max.x - size.x, in.Max.y - size.y, in.Max.x, in.Max.y);
     const float buttonsEnd = in.Min.y + px(session.looking.clip.on ? 160 : 116), timeEnd = in.Min.y + px(36);
     if (legend.Min.y < buttonsEnd + px(4)) legend.TranslateX(px(session.looking.clip.on ? -236 : -88));  // beside them
-    if (legend.Min.y > timeEnd + px(4)) colourBar.draw(legend, session, actions);
+    const bool overTools = legend.Min.x < left.Min.x && legend.Min.y < toolsEnd;
+    if (legend.Min.y > timeEnd + px(4) && !overTools) colourBar.draw(legend, session, actions);
     const bool covered = pickedValues.any() && !pickedShown;
     if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), legend.Min.x - px(12), in.Max.y));
 
@@ -89,8 +91,10 @@ void Ui::overlays(ImRect r) {
                              : hintShown && !session.comparison ? "Ctrl-drag pulls the water, click picks a particle"
                                                                 : "";
     if (hint.empty() || covered) return;
-    const ImRect h = rect(in.Min.x, in.Max.y - px(28),
-                          std::min(textWidth(fonts().small, hint) + px(24), r.GetWidth() - px(24) - size.x - px(12)), px(28));
+    const float beside = in.Max.y - px(28) < toolsEnd ? left.Min.x : in.Min.x;  // of the tools, or below them
+    const ImRect h =
+        rect(beside, in.Max.y - px(28), std::min(textWidth(fonts().small, hint) + px(24), in.Max.x - size.x - px(12) - beside), px(28));
+    if (h.GetWidth() < px(120)) return;
     glassPlate(h);
     text(fonts().small, inset(h, px(12), 0), k.text2, hint);
 }

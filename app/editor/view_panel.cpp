@@ -58,12 +58,12 @@ void Ui::viewPanel(ImRect r) {
     endPanel();
 }
 
-void Ui::uploadScene(bool now) {
+bool Ui::pictureRests() const { return session.now() - drawnAt < lastSeconds && !session.outlineNew && !session.screenshotDue; }
+
+void Ui::uploadScene() {
     if (session.outlineNew) renderer.setOutline(*session.outline);
     if (Hidden h = session.hasScene() ? hiddenNow(session) : Hidden{}; h != hidden) hidden = std::move(h), session.particlesNew = true;
-    // Where drawing is slow (OpenGL on the processor), new states are shown less often: at least half of the time is the solver's.
-    const bool rests = session.now() - drawnAt < lastSeconds && !session.outlineNew && !session.screenshotDue;
-    if (session.particlesNew && (now || !rests)) {
+    if (session.particlesNew) {
         renderer.setParticles(seen(*session.snapshot, hidden).particles);
         renderer.setPlaces(placesNow(session, hidden));
         session.particlesNew = false;
@@ -79,7 +79,7 @@ void Ui::uploadScene(bool now) {
         renderer.setBoundarySamples(samplesDrawn ? std::span<const Packed4>(*samplesDrawn) : std::span<const Packed4>());
         sceneStale = true;
     }
-    if (session.particlesNew) wakeIn(lastSeconds);
+    if (session.running() && pictureRests()) wakeIn(drawnAt + lastSeconds - session.now() + 0.001);
     sceneStale = sceneStale || session.outlineNew;
     session.outlineNew = false;
 }
@@ -110,7 +110,7 @@ void Ui::drawScene(ImRect r) {
 }
 
 record::Image Ui::takePicture(int w, int h, bool overlays) {
-    uploadScene(true);
+    uploadScene();
     view::Style style = viewStyle();
     style.lineWidth = std::max(1.f, static_cast<float>(h) / 1080);
     const GLuint texture = renderer.draw(w, h, session.camera.now, style, lookNow(session), view::Quality::Fine);
