@@ -143,20 +143,11 @@ MENISCUS_HD Vec3<float> curl(L lane, int i, const Pairs& pairs, View<const Packe
 
 /// Laplacian = - sum of V_j A_ij 2 |grad W_ij| / r (Brookshaw; Eqs. 22, 23). Pair terms of a vector field are antisymmetric but not
 /// central: linear momentum stays, angular does not.
-template <class L, class Pairs>
-MENISCUS_HD float laplacian(L lane, int i, const Pairs& pairs, View<const float> A, View<const float> density) {
+template <class L, class Pairs, class Field>
+MENISCUS_HD auto laplacian(L lane, int i, const Pairs& pairs, View<const Field> A, View<const float> density) {
     using Real = typename L::Real;
-    Real sum(0.f);
-    operators::eachDifference(lane, i, pairs, A, density, [&](const Real& A_ij, const Real& V, const auto& pair) {
-        sum += (Real(2.f) * V * operators::slope(pair, pair.distanceSquared())) * A_ij;
-    });
-    return lane.sum(sum);
-}
-template <class L, class Pairs>
-MENISCUS_HD Vec3<float> laplacian(L lane, int i, const Pairs& pairs, View<const Packed4> A, View<const float> density) {
-    using Real = typename L::Real;
-    auto sum = Vec3<Real>::zero();
-    operators::eachDifference(lane, i, pairs, A, density, [&](const Vec3<Real>& A_ij, const Real& V, const auto& pair) {
+    auto sum = Real(0.f) * operators::own<L>(A, i);
+    operators::eachDifference(lane, i, pairs, A, density, [&](const auto& A_ij, const Real& V, const auto& pair) {
         sum += (Real(2.f) * V * operators::slope(pair, pair.distanceSquared())) * A_ij;
     });
     return lane.sum(sum);

@@ -45,6 +45,14 @@ private:
     std::vector<double> value_, slope_;
 };
 
+/// So that points near each other lie near each other in memory.
+void sortByCell(std::vector<Point>& points, double width) {
+    const auto cell = [&](const Point& p) {
+        return std::array{std::floor(p[2] / width), std::floor(p[1] / width), std::floor(p[0] / width)};
+    };
+    std::stable_sort(points.begin(), points.end(), [&](const Point& a, const Point& b) { return cell(a) < cell(b); });
+}
+
 /// For each point, the others within reach.
 struct Rows {
     std::vector<std::size_t> begin{0};
@@ -55,7 +63,8 @@ struct Rows {
         for (auto k = begin[i]; k < begin[i + 1]; ++k) f(at(entries[k]));
     }
 };
-Rows rowsOf(const std::vector<Point>& of, const std::vector<Point>& among, double reach) {
+/// `without`, if not empty: points that need no row.
+Rows rowsOf(const std::vector<Point>& of, const std::vector<Point>& among, double reach, const std::vector<char>& without = {}) {
     const PointGrid grid(reach, among);
     const bool same = &of == &among;
     constexpr std::size_t kBlock = 1024;
@@ -65,6 +74,7 @@ Rows rowsOf(const std::vector<Point>& of, const std::vector<Point>& among, doubl
     tbb::parallel_for(std::size_t{0}, blocks.size(), [&](std::size_t b) {
         auto& all = blocks[b];
         for (std::size_t i = b * kBlock; i < std::min(of.size(), (b + 1) * kBlock); ++i) {
+            if (!without.empty() && without[i]) continue;
             const auto first = offset(all.size());
             grid.any(of[i], [&](std::size_t j) {
                 const Point d = of[i] - among[j];
@@ -97,6 +107,7 @@ public:
         surface = top - .5 * rules.spacing;
         weight = (1 - kTopPressure) / (bottom - surface);
         if (rules.down == Point{}) weight = 0;
+        sortByCell(points, fluid.reach);
         for (const Point& p : points) add(p);
         std::vector<double> depth(x.size());
         distance.evaluate(x, depth, {}, (kFrozenDepth + 1) * rules.spacing);
@@ -203,8 +214,8 @@ private:
                                return dot(a - b, a - b) < skin * skin;
                            });
         if (fresh) return;
-        rows = rowsOf(x, x, fluid.reach + 2 * skin);
-        wallRows = rowsOf(x, walls, fluid.reach + skin);
+        rows = rowsOf(x, x, fluid.reach + 2 * skin, frozen);
+        wallRows = rowsOf(x, walls, fluid.reach + skin, frozen);
         found = x;
     }
 

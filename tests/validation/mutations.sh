@@ -26,6 +26,8 @@ mutations=(
     "wall-density|engine/sph/state_kernels.h|rho += pair.V_j * wall.value(r);|rho += Real(1.2f) * pair.V_j * wall.value(r);|wall-distance"
     "curl-sign|engine/sph/operators.h|sum -= cross(a, g);|sum += cross(a, g);|operators"
     "gradient-sign|engine/sph/operators.h|{ sum += a * g; });|{ sum -= a * g; });|operators"
+    "gradients-order|engine/sph/operators.h|x += a.x * g, y += a.y * g, z += a.z * g;|x += a.x * g, y += a.y * g, z += a.y * g;|operators"
+    "laplacian-factor|engine/sph/operators.h|sum += (Real(2.f) * V * operators::slope|sum += (Real(1.9f) * V * operators::slope|operators"
     "grad-div-sign|engine/sph/operators.h|* pair.x_ij - k * A_ij;|* pair.x_ij + k * A_ij;|operators"
     "along-pairs-sign|engine/sph/operators.h|return (-VK * dot(A_ij, x_ij)) * x_ij;|return (VK * dot(A_ij, x_ij)) * x_ij;|operators momentum"
     "kernel-value|engine/sph/kernel.h|Real(norm) * (Real(2.f) * a * a * a - Real(8.f) * b * b * b)|Real(norm) * (Real(2.f) * a * a * a - Real(7.f) * b * b * b)|kernel"
