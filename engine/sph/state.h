@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What every SPH method works on: the samples, their neighbours, and the sums that all of them need.
 #pragma once
+#include <algorithm>
 #include <optional>
 #include <span>
 
@@ -78,6 +79,8 @@ public:
     /// Sorts the particles, removes those out of bounds, and finds all neighbours. A state that is restored brings its speed against the
     /// walls: velocities have changed since.
     void updateNeighbors(std::optional<double> knownAgainstWalls = {});
+    /// How many times shorter the step is, in still water, than 0.13 sqrt(s/g); at least 1.
+    double brevity() const { return calm > 0 ? std::max(1., setup.spacing / (50 * calmSpeed * dt)) : 1; }
     bool hasWalls() const { return boundaryBegin < sentinel; }
     /// Of particle 0, the k-th virtual one; those of the others follow.
     int virtualAt(int k) const { return virtualBegin + k * boundaryBegin; }

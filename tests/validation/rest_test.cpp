@@ -84,7 +84,7 @@ TEST_CASE("A lattice that fills a box exactly stays at rest from the first step,
     const auto device = makeCpuDevice(2);
     const std::vector<Box> boxes{
         {10, 20, 10, .05, .01, {}},
-        {10, 20, 10, .05, .025, {"time.maxStep=0.001"}},
+        {10, 20, 10, .05, .01, {"time.maxStep=0.001"}},
         {10, 20, 10, .05, .01, {"fluids.0.viscosity.kinematic=0.001"}},
         {10, 10, 10, .05, .01, {}},
         {8, 16, 8, .02, .01, {}},

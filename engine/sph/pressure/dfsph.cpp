@@ -65,10 +65,11 @@ void Dfsph::solveDensity() {
     const double give = this->give();
     if (!settings.warmStart) warm.fillZero();
     // A density error taken back in one step leaves velocities behind that keep still water from coming to rest. As published it is all
-    // taken back at once; with conjugate gradients a fifth a step, or as much as leaves half the tolerance for the solve.
+    // taken back at once; with conjugate gradients a fifth a step, or as much as leaves half the tolerance for the solve; less where the step
+    // is short, for still water.
     const double allowed = 1 - .5 * settings.maxDensityError / std::max(settings.compression, 1e-9);
     const bool published = settings.iteration == Iteration::Jacobi;
-    const double weight = published ? 1 : std::clamp(allowed, .2, 1.);
+    const double weight = published ? 1 : std::clamp(allowed, .2 / state.brevity(), 1.);
     // In still water surfaces keep their shape (docs/still-water.md).
     density = projection.solve({.densityWeight = static_cast<float>(weight),
                                 .open = 0,

@@ -44,7 +44,9 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
     const float leftOut = problem.densityWeight > 0 ? 1 - problem.densityWeight : 0.f;
     // Still water needs that most; where the fluid moves as fast as the step allows it would only cost rounds.
     const double speed = state.calm > 0 ? state.againstWalls : state.speed;
-    const auto coherent = static_cast<float>(std::clamp(.4 * state.setup.spacing / (speed * state.dt + 1e-30), 3., 30.));
+    // The same residual in a shorter step is a larger acceleration.
+    const double most = 30 * std::min(state.brevity() * state.brevity(), 30.);
+    const auto coherent = static_cast<float>(std::clamp(.4 * state.setup.spacing / (speed * state.dt + 1e-30), 3., most));
     const bool natural = iteration == Iteration::Nncg;
     if (n == 0) return {};
 
@@ -88,7 +90,7 @@ Solved Projection::solve(const Problem& problem, Iteration iteration, const Stop
         zero = false;
         sum(device, terms, rows, total);
         device.launch(1, RoundControl{total.in(), control.inOut(), measure.out(), residuals.inOut(), 1.f / static_cast<float>(n),
-                                      natural && P, coherent, std::max(1.f, .2f * coherent * static_cast<float>(state.calm))});
+                                      natural && P, coherent, .2f * coherent * static_cast<float>(state.calm)});
         if (loop.done(measure, static_cast<float>(stop.tolerance))) break;
         if (natural)
             device.launch(rows, ConjugateUpdate{r.in(), inverseDiagonal.in(), control.in(), q.inOut(), d.inOut(), omega});

@@ -190,14 +190,16 @@ struct RoundControl {
     /// Also sees over-pressure, which a warm start would hide, and the mean of the signed residual, times `coherent`: errors of one sign
     /// add up over a column to velocities that keep it from coming to rest.
     bool natural;
-    float coherent, strict;  ///< strict: times the rest
+    float coherent;
+    float strict;  ///< times the mean residual where there is pressure
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
         const auto t = total[i];
         const float last = state.data[i].x, beta = last > 0.f ? t.z / last : 0.f;
         const float rounds = state.data[i].w;
         state.data[i] = {t.z, beta > 1.f ? 0.f : beta, t.x * perParticle, rounds + 1.f};
-        measure.data[i] = (natural ? max(strict * (t.x + t.y), coherent * max(t.w, -t.w)) : t.x) * perParticle;
+        const float residual = max(strict * (t.w + 2.f * t.y), coherent * max(t.w, -t.w));
+        measure.data[i] = (natural ? max(t.x + t.y, residual) : t.x) * perParticle;
         if (rounds < static_cast<float>(kResiduals)) residuals.data[i].value[static_cast<int>(rounds)] = t.x * perParticle;
     }
 };
