@@ -65,8 +65,8 @@ void Dfsph::solveDensity() {
     const double give = this->give();
     if (!settings.warmStart) warm.fillZero();
     // A density error taken back in one step leaves velocities behind that keep still water from coming to rest. As published it is all
-    // taken back at once; with conjugate gradients a fifth a step, or as much as leaves half the tolerance for the solve; less where the step
-    // is short, for still water.
+    // taken back at once; with conjugate gradients a fifth a step, or as much as leaves half the tolerance for the solve; less where the
+    // step is short, for still water.
     const double allowed = 1 - .5 * settings.maxDensityError / std::max(settings.compression, 1e-9);
     const bool published = settings.iteration == Iteration::Jacobi;
     const double weight = published ? 1 : std::clamp(allowed, .2 / state.brevity(), 1.);
