@@ -10,6 +10,7 @@
 #include "engine/neighbors/simd_lists.h"
 #include "engine/sph/operator_kernels.h"
 #include "engine/sph/state.h"
+#include "engine/sph/viscosity/xsph_kernels.h"
 #include "validation/cases.h"
 #include "validation/table.h"
 
@@ -65,11 +66,11 @@ struct Points {
         return A;
     }
     template <class F>
-    Buffer<Packed4> field(const F& f) const {
+    Buffer<Packed4> field(const F& f, float w = 0) const {
         std::vector<Packed4> all(static_cast<std::size_t>(state.sentinel) + 1);
         for (int i = 0; i < state.particles; ++i) {
             const Point a = f(at(i));
-            all[static_cast<std::size_t>(i)] = {static_cast<float>(a[0]), static_cast<float>(a[1]), static_cast<float>(a[2]), 0};
+            all[static_cast<std::size_t>(i)] = {static_cast<float>(a[0]), static_cast<float>(a[1]), static_cast<float>(a[2]), w};
         }
         Buffer<Packed4> A(state.device, state.sentinel + 1, "field");
         A.upload(all);
@@ -82,6 +83,12 @@ struct Points {
     std::vector<float> rho;
     int centre = 0;
 };
+/// What XSPH adds to velocities whose w is the coefficient, away from walls.
+void smooth(const sph::State& s, const Buffer<Packed4>& v, Buffer<Packed4>& change) {
+    Buffer<float> walls(s.device, 1, "wall coefficient");
+    walls.fillZero();
+    s.device.launch(s.particles, sph::Xsph{s.neighbors(), v.in(), s.density.in(), walls.in(), s.fluid.in(), change.out()});
+}
 Point point(const Packed4& p) { return {p.x, p.y, p.z}; }
 Point cross(const Point& a, const Point& b) { return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}; }
 
@@ -140,10 +147,12 @@ std::vector<Value> conserved(Device& device, int d) {
     std::vector<float> numbers(static_cast<std::size_t>(s.sentinel) + 1);
     for (float& q : numbers) q = static_cast<float>(1 + any());
     pressure.upload(numbers);
-    const auto v = p.field([&](const Point&) {
-        const double a = any(), b = any(), c = any();
-        return Point{a, b, d == 3 ? c : 0};
-    });
+    const auto v = p.field(
+        [&](const Point&) {
+            const double a = any(), b = any(), c = any();
+            return Point{a, b, d == 3 ? c : 0};
+        },
+        .1f);
     Buffer<Packed4> to(device, n, "derivative");
     const auto sums = [&] {  // of forces A_i / rho_i, and of their moments; relative to those of the magnitudes
         Point force{}, torque{};
@@ -165,7 +174,17 @@ std::vector<Value> conserved(Device& device, int d) {
     device.launch(n, sph::LaplacianAlongPairs{s.neighbors(), v.in(), s.density.in(), K, to.out()});
     const auto friction = sums();
     device.launch(n, sph::LaplacianOfVector{s.neighbors(), v.in(), s.density.in(), to.out()});
-    return {{push[0], 0}, {push[1], 0}, {friction[0], 0}, {friction[1], 0}, {sums()[0], 0}};
+    const auto brookshaw = sums();
+    smooth(s, v, to);
+    Point given{};  // of equal masses
+    double all = 0;
+    for (const Packed4& change : to.download()) {
+        const Point a = point(change);
+        for (std::size_t c = 0; c < 3; ++c) given[c] += a[c];
+        all += std::hypot(a[0], a[1], a[2]);
+    }
+    return {{push[0], 0},     {push[1], 0},      {friction[0], 0},
+            {friction[1], 0}, {brookshaw[0], 0}, {std::hypot(given[0], given[1], given[2]) / all, 0}};
 }
 
 /// In the middle of a lattice: derivatives of linear and quadratic fields, which come out times moments of the kernel's gradient.
@@ -176,12 +195,13 @@ std::vector<Value> onLattice(Device& device, int d) {
     const double moment = table.number(row, "moment") / table.number(row, "value");
     // Moments of x^4 and x^2 y^2 over r^2, which Eqs. 24 and 26 see.
     const sph::KernelFunction W = sph::CubicSpline::make(kSupport, d);
-    double same = 0, mixed = 0;
+    double same = 0, mixed = 0, second = 0;
     for (int i = -2; i <= 2; ++i)
         for (int j = -2; j <= 2; ++j)
             for (int k = d == 3 ? -2 : 0; k <= (d == 3 ? 2 : 0); ++k) {
                 const double r2 = i * i + j * j + k * k;
                 if (r2 == 0) continue;
+                second += static_cast<double>(W.value(static_cast<float>(std::sqrt(r2)))) * i * i / table.number(row, "value");
                 const double w = -static_cast<double>(W.slope(static_cast<float>(std::sqrt(r2)))) / r2 / table.number(row, "value");
                 same += w * i * i * i * i, mixed += w * i * i * j * j;
             }
@@ -207,11 +227,11 @@ std::vector<Value> onLattice(Device& device, int d) {
     const sph::MonaghanWeight K{s.kernel, static_cast<float>(2 * (d + 2)), 0};
     device.launch(n, sph::LaplacianAlongPairs{s.neighbors(), bent.in(), s.density.in(), K, to.out()});
     const double central = 2 * (d + 2) * (3 * same + mixed + 2 * mixed);  // (d + 2) times the contraction of the second derivatives
-    return {{expansion, d * moment},
-            {brookshaw, 8 * moment},
-            {ofNumber, 8 * moment},
-            {gradient, .5 * (central - 8 * moment)},
-            {middle(to)[0], central}};
+    const double friction = middle(to)[0];
+    smooth(s, p.field([](const Point& x) { return Point{x[0] * x[0], 0, 0}; }, .1f), to);
+    return {{expansion, d * moment}, {brookshaw, 8 * moment},
+            {ofNumber, 8 * moment},  {gradient, .5 * (central - 8 * moment)},
+            {friction, central},     {middle(to)[0], .1 * second * kSpacing * kSpacing}};
 }
 }  // namespace
 
@@ -232,7 +252,8 @@ Case operatorsCase() {
               {"its torque, of all torques", 1e-6, "They act along the line through both", Error::Absolute},
               {"force of the Laplacian along pairs", 1e-6, "As for the gradient", Error::Absolute},
               {"its torque", 1e-6, "As for the gradient", Error::Absolute},
-              {"force of Brookshaw's Laplacian", 1e-6, "As for the gradient; it has a torque", Error::Absolute}},
+              {"force of Brookshaw's Laplacian", 1e-6, "As for the gradient; it has a torque", Error::Absolute},
+              {"momentum of XSPH, of all it moves", 1e-6, "What one of a pair gains the other loses", Error::Absolute}},
              [d](Device& device) { return conserved(device, d); }});
         c.runs.push_back(
             {fmt::format("{}D, lattice at {:g}s", d, kSupport),
@@ -240,7 +261,8 @@ Case operatorsCase() {
               {"Brookshaw's Laplacian of a quadratic field", 2e-5, "The same moment; single precision, squares of small numbers"},
               {"the same of a number", 2e-5, "As for a vector"},
               {"gradient of the divergence (Eq. 24)", 5e-5, "Fourth moments of the lattice, in double"},
-              {"Laplacian along pairs (Eq. 26)", 5e-5, "As for the gradient of the divergence"}},
+              {"Laplacian along pairs (Eq. 26)", 5e-5, "As for the gradient of the divergence"},
+              {"XSPH of a quadratic field, coefficient 0.1, m/s", 1e-5, "The second moment of the kernel function on the lattice"}},
              [d](Device& device) { return onLattice(device, d); }});
     }
     return c;

@@ -30,6 +30,7 @@ mutations=(
     "laplacian-factor|engine/sph/operators.h|sum += (Real(2.f) * V * operators::slope|sum += (Real(1.9f) * V * operators::slope|operators"
     "grad-div-sign|engine/sph/operators.h|* pair.x_ij - k * A_ij;|* pair.x_ij + k * A_ij;|operators"
     "along-pairs-sign|engine/sph/operators.h|return (-VK * dot(A_ij, x_ij)) * x_ij;|return (VK * dot(A_ij, x_ij)) * x_ij;|operators momentum"
+    "xsph-factor|engine/sph/viscosity/xsph_kernels.h|sum += ((alpha_i + v_j.w)|sum += Real(.9f) * ((alpha_i + v_j.w)|operators"
     "kernel-value|engine/sph/kernel.h|Real(norm) * (Real(2.f) * a * a * a - Real(8.f) * b * b * b)|Real(norm) * (Real(2.f) * a * a * a - Real(7.f) * b * b * b)|kernel"
     "kernel-slope|engine/sph/kernel.h|(Real(24.f) * b * b - Real(6.f) * a * a)|(Real(24.f) * b * b - Real(5.f) * a * a)|kernel"
 )
