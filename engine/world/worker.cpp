@@ -440,6 +440,7 @@ struct Worker::Thread {
     /// Makes the recorded steps again.
     void walk(int to) {
         for (const int from = history.step(); history.step() < to;) {
+            if (closing || cancelled >= number) throw Cancelled();
             inputs = history.inputsAt(history.step());
             applyInputs();
             history.beforeStep(inputs);
@@ -453,7 +454,6 @@ struct Worker::Thread {
             s.state.stage = fmt::format("Going to {:.3f} s", history.timeOf(std::min(to, history.lastStep())));
             s.state.loaded = part;
         });
-        if (closing || cancelled >= number) throw Cancelled();
     }
     void applyInputs() {
         simulation->setParameters(*inputs.parameters);
