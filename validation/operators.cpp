@@ -59,20 +59,21 @@ struct Points {
     }
     template <class F>
     Buffer<float> number(const F& f) const {
-        std::vector<float> all(static_cast<std::size_t>(state.sentinel) + 1);
-        for (int i = 0; i < state.particles; ++i) all[static_cast<std::size_t>(i)] = static_cast<float>(f(at(i)));
-        Buffer<float> A(state.device, state.sentinel + 1, "field");
-        A.upload(all);
-        return A;
+        return sampled<float>([&](const Point& place) { return static_cast<float>(f(place)); });
     }
     template <class F>
     Buffer<Packed4> field(const F& f, float w = 0) const {
-        std::vector<Packed4> all(static_cast<std::size_t>(state.sentinel) + 1);
-        for (int i = 0; i < state.particles; ++i) {
-            const Point a = f(at(i));
-            all[static_cast<std::size_t>(i)] = {static_cast<float>(a[0]), static_cast<float>(a[1]), static_cast<float>(a[2]), w};
-        }
-        Buffer<Packed4> A(state.device, state.sentinel + 1, "field");
+        return sampled<Packed4>([&](const Point& place) {
+            const Point a = f(place);
+            return Packed4{static_cast<float>(a[0]), static_cast<float>(a[1]), static_cast<float>(a[2]), w};
+        });
+    }
+    /// f of each particle's position; nothing at the sentinel.
+    template <class T, class F>
+    Buffer<T> sampled(const F& f) const {
+        std::vector<T> all(static_cast<std::size_t>(state.sentinel) + 1);
+        for (int i = 0; i < state.particles; ++i) all[static_cast<std::size_t>(i)] = f(at(i));
+        Buffer<T> A(state.device, state.sentinel + 1, "field");
         A.upload(all);
         return A;
     }
@@ -143,10 +144,7 @@ std::vector<Value> conserved(Device& device, int d) {
     const int n = s.particles;
     std::mt19937 random(6);
     const auto any = [&] { return 2 * static_cast<double>(random()) / 4294967295. - 1; };
-    Buffer<float> pressure(device, s.sentinel + 1, "pressure");
-    std::vector<float> numbers(static_cast<std::size_t>(s.sentinel) + 1);
-    for (float& q : numbers) q = static_cast<float>(1 + any());
-    pressure.upload(numbers);
+    const auto pressure = p.number([&](const Point&) { return 1 + any(); });
     const auto v = p.field(
         [&](const Point&) {
             const double a = any(), b = any(), c = any();
@@ -201,8 +199,9 @@ std::vector<Value> onLattice(Device& device, int d) {
             for (int k = d == 3 ? -2 : 0; k <= (d == 3 ? 2 : 0); ++k) {
                 const double r2 = i * i + j * j + k * k;
                 if (r2 == 0) continue;
-                second += static_cast<double>(W.value(static_cast<float>(std::sqrt(r2)))) * i * i / table.number(row, "value");
-                const double w = -static_cast<double>(W.slope(static_cast<float>(std::sqrt(r2)))) / r2 / table.number(row, "value");
+                const auto r = static_cast<float>(std::sqrt(r2));
+                second += static_cast<double>(W.value(r)) * i * i / table.number(row, "value");
+                const double w = -static_cast<double>(W.slope(r)) / r2 / table.number(row, "value");
                 same += w * i * i * i * i, mixed += w * i * i * j * j;
             }
 

@@ -191,7 +191,7 @@ grep -q 'dfsph' out || fail "list solvers: $(cat out)"
 expect 0 "list parameters" list parameters
 grep -q '^fluids.\*.viscosity.kinematic .*m²/s' out || fail "list parameters: $(cat out)"
 expect 0 "list actions" list actions
-grep -q '^sim.step {\[count\]}' out && grep -q '^wait {seconds | simulated' out || fail "list actions: $(cat out)"
+grep -q '^sim.step {\[count\]}' out && grep -q '^wait {seconds | simulated | diverged}' out || fail "list actions: $(cat out)"
 refuse "list without a word" "." list
 expect 0 "help" --help
 expect 0 "help of a command" run --help

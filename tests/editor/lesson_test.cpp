@@ -12,8 +12,6 @@ using namespace editor_test;
 using namespace meniscus;
 using nlohmann::json;
 
-namespace {}
-
 TEST_CASE("four lessons come with the program, each with a question, something to watch and one right answer") {
     const auto lessons = editor::shippedLessons();
     REQUIRE(lessons.size() == 4);
