@@ -8,7 +8,11 @@ Scene syntax(Generator& g) {
     std::string text = g.good().dump(2);
     const auto replaceAny = [&](const std::string& what, const std::string& by) {
         std::vector<std::size_t> places;
-        for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) places.push_back(at);
+        bool quoted = false;  // there, all but a quote is only another name
+        for (std::size_t at = 0; at < text.size(); ++at) {
+            if (text.compare(at, what.size(), what) == 0 && (!quoted || what == "\"")) places.push_back(at);
+            if (text[at] == '"' && (at == 0 || text[at - 1] != '\\')) quoted = !quoted;
+        }
         if (!places.empty()) text.replace(anyOf(g, places), what.size(), by);
         return text;
     };
