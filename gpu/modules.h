@@ -17,5 +17,6 @@ std::unique_ptr<Device> makeCudaDevice();
 void registerFieldKernels();
 void registerNeighborKernels();
 void registerSphKernels();
+void registerSolidKernels();
 
 }  // namespace meniscus

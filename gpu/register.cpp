@@ -10,6 +10,7 @@ void registerCuda() {
     registerFieldKernels();
     registerNeighborKernels();
     registerSphKernels();
+    registerSolidKernels();
 }
 
 }  // namespace meniscus

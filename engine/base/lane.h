@@ -48,6 +48,10 @@ MENISCUS_HD int max(int a, int b) { return a > b ? a : b; }
 MENISCUS_HD float sqrt(float a) { return ::sqrtf(a); }
 MENISCUS_HD float log(float a) { return ::logf(a); }
 MENISCUS_HD float exp(float a) { return ::expf(a); }
+MENISCUS_HD float log1p(float a) { return ::log1pf(a); }
+MENISCUS_HD float atan2(float y, float x) { return ::atan2f(y, x); }
+MENISCUS_HD bool any(bool m) { return m; }
+MENISCUS_HD bool all(bool m) { return m; }
 /// Nearest integer, halves to even.
 MENISCUS_HD float nearbyint(float a) { return ::rintf(a); }
 void round(float) = delete;  // for batches xsimd's would be found, which rounds halves away from zero: nearbyint

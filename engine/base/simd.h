@@ -97,6 +97,13 @@ MENISCUS_HD void store(const View<Packed4>& v, SimdLane::Pack e, const Vec3<simd
         _mm_store_ps(&v.data[e.first + i + 4].x, _mm256_extractf128_ps(r[i], 1));
     }
 }
+/// To places of their own: no two lanes may have the same.
+template <int Stride>
+MENISCUS_HD void store(const View<Packed4>& v, SimdIndex<Stride> j, const Vec3<simd::Real>& a, const simd::Real& w = simd::Real(0.f)) {
+    Packed4 rows[simd::W];
+    store(View<Packed4>{rows}, SimdLane::Pack{0}, a, w);
+    for (int i = 0; i < simd::W; ++i) v.data[j[i]] = rows[i];
+}
 
 // Over the lanes.
 MENISCUS_HD float SimdLane::sum(const Real& a) {

@@ -12,10 +12,16 @@ concept PackKernel = requires(const K& k, L lane, typename L::Pack e) {
     k(lane, e);
 };
 
+/// Over numbers in double (base/real.h): they have no lanes, and are no part of what CUDA must have.
+template <class K>
+concept InDouble = std::is_same_v<typename K::Scalar, double>;
+
 template <class K, class L>
 void runRange(const void* kernel, int begin, int end) {
     const K k = *static_cast<const K*>(kernel);  // a copy: stores through views cannot alias it
-    if constexpr (L::width > 1 && PackKernel<K, L>) {
+    if constexpr (InDouble<K>) {
+        for (int i = begin; i < end; ++i) k(ScalarLane{}, i);
+    } else if constexpr (L::width > 1 && PackKernel<K, L>) {
         int i = begin;
         for (; i + L::width <= end; i += L::width) k(L{}, typename L::Pack{i});
         for (; i < end; ++i) k(ScalarLane{}, i);  // no masks: the tail is scalar
@@ -27,7 +33,7 @@ void runRange(const void* kernel, int begin, int end) {
 template <class K>
 void Device::launch(int n, const K& kernel) {
     static_assert(std::is_trivially_copyable_v<K>);
-    (void)launched<K>;
+    if constexpr (!InDouble<K>) (void)launched<K>;
     run({typeid(K).name(), &kernel, n, &runRange<K, SimdLane>, &runRange<K, ScalarLane>, &cudaLauncher<K>});
 }
 

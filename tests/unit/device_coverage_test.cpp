@@ -8,6 +8,7 @@
 #include "tests/unit/forwarding_device.h"
 #include "tests/unit/kernels_of_tests.h"
 #include "tests/unit/scenes.h"
+#include "tests/unit/solid_scenes.h"
 
 using namespace meniscus;
 
@@ -63,6 +64,13 @@ TEST_CASE("Every kernel that the engine launches passes the checked device in on
         std::vector<float> pressure;
         s.read("pressure", pressure);
     }
+    Noting device(makeCheckedDevice(), seen);
+    for (const solid::Method method : {solid::Method::Gpbd, solid::Method::Multipliers, solid::Method::Xpbd})
+        for (const solid::Order order : {solid::Order::GaussSeidel, solid::Order::JacobiElements}) {
+            solid::Deformables<float> d(device, meniscus::testing::allKinds(),
+                                        {.method = method, .order = order, .iterations = 2, .tolerance = 1e-9});
+            REQUIRE_NOTHROW(d.step(1e-2, {0, 0, -9.81}));
+        }
     std::set<std::string> never;
     for (const LaunchedKernel& k : launchedKernels())
         if (const std::string name = kernelName(k.name);

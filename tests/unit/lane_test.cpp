@@ -13,7 +13,7 @@
 using namespace meniscus;
 using namespace meniscus::testing;
 
-TEST_CASE("Every word of a pack kernel gives the same bits on every lane; log and exp the same within 1e-6") {
+TEST_CASE("Every word of a pack kernel gives the same bits on every lane; log, exp and atan2 the same within 1e-6") {
     const int n = 1003;  // a tail of three, too
     const WordsInput in = WordsInput::random(n);
     const auto cpu = wordsOn(*makeCpuDevice(2), in), checked = wordsOn(*makeCheckedDevice(), in);
@@ -52,6 +52,8 @@ TEST_CASE("The words mean what they say") {
             CHECK(word(22) == in.a[static_cast<std::size_t>(in.index[i])]);
             CHECK(word(28) == Approx(std::log(std::max(x, 1e-3f))).margin(1e-6));
             CHECK(word(29) == Approx(std::exp(x)).epsilon(1e-5));
+            CHECK(word(31) == Approx(std::log1p(std::max(x, -.9f))).margin(1e-6));
+            CHECK(word(32) == Approx(std::atan2(x, y)).margin(1e-6));
         }
     }
 }

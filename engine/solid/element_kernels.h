@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+// Kernels over elements, one a lane: solving each for its multiplier, and its forces.
+#pragma once
+#include <cstddef>
+
+#include "engine/solid/form.h"
+#include "engine/solid/kinds.h"
+#include "engine/solid/local_solve.h"
+
+namespace meniscus::solid {
+
+/// What is kept of the elements of a kind, as planes of `stride` numbers: one a corner, a strain, or a rest.
+template <class T, class Kind>
+struct ElementViews {
+    View<const int> of;
+    View<const Packed<T>> rest, moduli;
+    View<T> lambda;     ///< multipliers
+    View<Packed<T>> d;  ///< displacement that the element causes, a corner
+    int stride, begin;
+
+    template <class V>
+    MENISCUS_HD V plane(const V& view, int k) const {
+        return {view.data + static_cast<std::ptrdiff_t>(k) * stride + begin};
+    }
+    template <class L>
+    MENISCUS_HD Vec4<RealOf<L, T>> moduliOf(L, typename L::Pack e) const {
+        return plane(moduli, 0)[e];
+    }
+};
+
+/// The vertices, displacements and rest of a pack of elements.
+template <class L, class T, class Kind>
+struct Gathered {
+    using Real = RealOf<L, T>;
+    static constexpr int n = Kind::vertices;
+    Vec3<Real> x[n];
+    Real w[n];  ///< inverse masses
+    Vec4<Real> rest[Kind::rests];
+
+    MENISCUS_HD Gathered(L, typename L::Pack e, const ElementViews<T, Kind>& elements, const View<const Packed<T>>& vertices) {
+        for (int a = 0; a < n; ++a) {
+            const typename L::Index j = elements.plane(elements.of, a)[e];
+            const Vec4<Real> p = vertices[j];
+            x[a] = p;
+            w[a] = p.w;
+        }
+        for (int r = 0; r < Kind::rests; ++r) rest[r] = elements.plane(elements.rest, r)[e];
+    }
+};
+
+/// One element each: its new multiplier and displacement (GPBD, sections 3.2 to 3.5). Elements of one launch share no vertex, and move
+/// them at once (Gauss-Seidel); or all are solved from the same positions, and displacements take their share of the change (Jacobi).
+template <class T, class Kind, Form form, bool quadratic>
+struct Solve {
+    using Scalar = T;
+    ElementViews<T, Kind> elements;
+    View<Packed<T>> x;  ///< w: inverse mass
+    View<const T> share;
+    View<float> compression;  ///< how strongly the stored force compresses, against the inertia: 2 is where displacements get unstable
+    T h2;
+    LocalLimits limits;
+    bool atOnce;
+
+    template <class L>
+    MENISCUS_HD void operator()(L lane, typename L::Pack e) const {
+        using Real = RealOf<L, T>;
+        constexpr int n = Kind::vertices, k = Kind::strains;
+        using Law = std::conditional_t<quadratic, AtRest<typename Kind::template Law<Real>, Real>, typename Kind::template Law<Real>>;
+        const Gathered<L, T, Kind> now(lane, e, elements, x.read());
+        const Law law(elements.moduliOf(lane, e));
+        Vec3<Real> d[n], moved[n];
+        for (int a = 0; a < n; ++a) d[a] = elements.plane(elements.d, a).read()[e];
+        Column<Real, k> lambda;
+        for (int i = 0; i < k; ++i) lambda[i] = elements.plane(elements.lambda, i).read()[e];
+        Real pressed(0.f);
+        if constexpr (Kind::isSimplex)
+            solveSimplex(now, law, d, lambda, moved, pressed);
+        else
+            solveStrain(now, law, d, lambda, moved);
+        for (int i = 0; i < k; ++i) store(elements.plane(elements.lambda, i), e, lambda[i]);
+        store(elements.plane(compression, 0), e, toFloat(pressed));
+        for (int a = n - 1; a >= 0; --a) {  // where a corner stands for a missing neighbour, its own comes last
+            const Real part = atOnce ? Real(1.f) : Real(elements.plane(share, a)[e]);
+            const Vec3<Real> move = part * moved[a];
+            store(elements.plane(elements.d, a), e, d[a] + move);
+            if (atOnce) {
+                const typename L::Index j = elements.plane(elements.of, a)[e];
+                store(x, j, now.x[a] + move, now.w[a]);
+            }
+        }
+    }
+
+private:
+    MENISCUS_HD static float toFloat(double a) { return static_cast<float>(a); }
+    MENISCUS_HD static float toFloat(float a) { return a; }
+    template <class Real>
+    MENISCUS_HD static Real toFloat(const Real& a) {
+        return a;
+    }
+
+    template <class Now, class Law, class Real, int n, int k>
+    MENISCUS_HD void solveSimplex(const Now& now, const Law& law, const Vec3<Real> (&d)[n], Column<Real, k>& lambda, Vec3<Real> (&moved)[n],
+                                  Real& pressed) const {
+        constexpr int p = Kind::p;
+        const auto hats = Kind::template hats<Real>(now.rest);
+        const auto W = hats.mobility(now.w);
+        const auto F = Gradient<Real, p>::of(hats, now.x);
+        if constexpr (form == Form::Displacement) {
+            const auto without = F - Gradient<Real, p>::of(hats, d);
+            const auto c = positivePart(dualTensor<p>(lambda));
+            const TensionProblem<Real, p> problem(without, F, W, c);
+            lambda = lambda - derivatives<p>(c);
+            const auto at = solveLocal(problem, law, Real(h2), Real(1.f), limits, lambda);
+            const auto pull = at.F.times(at.Theta) + F.times(c);
+            for (int a = 0; a < n; ++a) moved[a] = now.w[a] * pull.times(hats.b[a]) - d[a];
+            lambda = lambda + derivatives<p>(c);
+            pressed = trace(product<p>(c, W));
+        } else {
+            const auto C = F.gram();
+            LinearProblem<Real, k> problem{greenStrain<p>(C), compliance<p>(W, C)};
+            problem.free = problem.free - problem.A * lambda;
+            const auto before = lambda;
+            solveLocal(problem, law, Real(h2), Real(1.f), limits, lambda);
+            const auto pull = F.times(dualTensor<p>(lambda - before));
+            for (int a = 0; a < n; ++a) moved[a] = now.w[a] * pull.times(hats.b[a]);
+        }
+    }
+
+    template <class Now, class Law, class Real, int n, int k>
+    MENISCUS_HD void solveStrain(const Now& now, const Law& law, const Vec3<Real> (&d)[n], Column<Real, k>& lambda,
+                                 Vec3<Real> (&moved)[n]) const {
+        const Real zero(0.f);
+        Vec3<Real> y[n], S[k][n];
+        Column<Real, k> s;
+        for (int a = 0; a < n; ++a) {
+            y[a] = now.x[a];
+            if constexpr (form == Form::Displacement && Kind::turnsInTension) {  // the exact problem in tension
+                const auto tension = lambda[0] < zero;
+                y[a] -= select(tension, Real(1.f), zero) * d[a];
+            }
+        }
+        Kind::template evaluate<Real>(y, now.rest, s, S);
+        LinearProblem<Real, k> problem{s, Matrix<Real, k>::zero()};
+        for (int i = 0; i < k; ++i)
+            for (int j = 0; j <= i; ++j) {
+                Real sum(0.f);
+                for (int a = 0; a < n; ++a) sum = sum + now.w[a] * dot(S[i][a], S[j][a]);
+                problem.A[i][j] = problem.A[j][i] = sum;
+            }
+        Column<Real, k> before = Column<Real, k>::zero();
+        if constexpr (form == Form::Displacement) {
+            Column<Real, k> own;
+            for (int i = 0; i < k; ++i) {
+                own[i] = zero;
+                for (int a = 0; a < n; ++a) own[i] = own[i] + dot(S[i][a], y[a] - (now.x[a] - d[a]));
+            }
+            problem.free = s - own;
+            const Cholesky<Real, k> root(problem.A, kSingular<Real>);  // starts from the strain that is there
+            lambda = root.solveTransposed(root.solve(own));
+        } else {
+            problem.free = s - problem.A * lambda;
+            before = lambda;
+        }
+        solveLocal(problem, law, Real(h2), unitOf(now), limits, lambda);
+        const auto change = lambda - before;
+        for (int a = 0; a < n; ++a) {
+            moved[a] = form == Form::Displacement ? Real(-1.f) * d[a] : Vec3<Real>::zero();
+            for (int i = 0; i < k; ++i) moved[a] += (now.w[a] * change[i]) * S[i][a];
+        }
+    }
+    /// The strain that counts as large: for lengths that of the element, for angles 1, for curvatures one turn along it.
+    template <class Now>
+    MENISCUS_HD static auto unitOf(const Now& now) {
+        using Real = typename Now::Real;
+        if constexpr (std::is_base_of_v<Stretch, Kind>)
+            return max(now.rest[0].x, Real(1e-6f));
+        else if constexpr (std::is_base_of_v<Curvature, Kind>)
+            return sqrt(max(now.rest[0].x * now.rest[0].w - now.rest[0].y * now.rest[0].z, Real(0.f)));
+        else
+            return Real(std::is_base_of_v<Angle, Kind> ? 1.f : .01f);
+    }
+};
+
+/// h^2 M^-1 f of each corner, for the residual of backward Euler.
+template <class T, class Kind>
+struct Forces {
+    using Scalar = T;
+    ElementViews<T, Kind> elements;
+    View<const Packed<T>> x;
+    View<Packed<T>> moves;
+    T h2;
+
+    template <class L>
+    MENISCUS_HD void operator()(L lane, typename L::Pack e) const {
+        using Real = RealOf<L, T>;
+        constexpr int n = Kind::vertices, k = Kind::strains;
+        using Law = typename Kind::template Law<Real>;
+        const Gathered<L, T, Kind> now(lane, e, elements, x);
+        const Law law(elements.moduliOf(lane, e));
+        Vec3<Real> f[n];
+        if constexpr (Kind::isSimplex) {
+            constexpr int p = Kind::p;
+            const auto hats = Kind::template hats<Real>(now.rest);
+            const auto F = Gradient<Real, p>::of(hats, now.x);
+            const auto P = F.times(dualTensor<p>(law.gradient(law.at(greenStrain<p>(F.gram())))));
+            for (int a = 0; a < n; ++a) f[a] = P.times(hats.b[a]);
+        } else {
+            Column<Real, k> s;
+            Vec3<Real> S[k][n];
+            Kind::template evaluate<Real>(now.x, now.rest, s, S);
+            const auto g = law.gradient(law.at(s));
+            for (int a = 0; a < n; ++a) {
+                f[a] = g[0] * S[0][a];
+                for (int i = 1; i < k; ++i) f[a] += g[i] * S[i][a];
+            }
+        }
+        for (int a = 0; a < n; ++a) store(elements.plane(moves, a), e, Vec3<Real>((Real(-h2) * now.w[a]) * f[a]));
+    }
+};
+
+}  // namespace meniscus::solid

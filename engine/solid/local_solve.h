@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// The problem of one element: its multiplier lambda = -h^2 grad U(s), where s is the strain that it then has (GPBD, section 3.2).
+//
+// While all others rest, a multiplier moves the element's vertices by d = M^-1 S^T lambda and its strain with them. The solution makes
+// h^2 U + (kinetic energy of d) smallest. Newton's step (1 + h^2 H A) delta = -g, g = lambda + h^2 grad U, is made symmetric by
+// A = L L^T: (1 + h^2 L^T H L) y = L^T g, L^T delta = -y; where A is singular, as for flat elements, lambda has no part there.
+#pragma once
+#include "engine/solid/laws/law.h"
+#include "engine/solid/strains/simplex.h"
+
+namespace meniscus::solid {
+
+/// When Newton's iteration ends: after `most` steps, or where less strain than `tolerance` is missing.
+struct LocalLimits {
+    int most = 20;
+    float tolerance = 1e-5f;
+    bool operator==(const LocalLimits&) const = default;
+};
+template <class Real>
+inline constexpr float kRoundOff = sizeof(Real) == sizeof(double) ? 1e-15f : 5e-7f;  // double, or float and lanes of them
+template <class Real>
+inline constexpr float kSingular = sizeof(Real) == sizeof(double) ? 1e-13f : 1e-7f;
+
+/// s = free + A lambda: A as it is now.
+template <class Real, int k>
+struct LinearProblem {
+    Column<Real, k> free;
+    Matrix<Real, k> A;
+
+    struct At {
+        Column<Real, k> s;
+        Real kinetic;
+    };
+    MENISCUS_HD At at(const Column<Real, k>& lambda) const {
+        const auto moved = A * lambda;
+        return {free + moved, Real(.5f) * dot(lambda, moved)};
+    }
+    MENISCUS_HD Matrix<Real, k> complianceAt(const At&) const { return A; }
+    MENISCUS_HD Column<Real, k> constant() const { return Column<Real, k>::zero(); }
+};
+
+/// The exact problem of a simplex in tension: with F' the gradient without the element's own force, F = F' (1 - Theta W)^-1 whatever the
+/// rotation, for any Theta <= 0. What the stored multiplier has of compression, c >= 0, acts along the gradient F_0 that is there, so
+/// F' = F(x - d) + F_0 c W, and the multiplier is Theta + c (docs/solids.md).
+template <class Real, int p>
+struct TensionProblem {
+    static constexpr int k = Entries<p>::count;
+    Gradient<Real, p> free;
+    Matrix<Real, p> W, L, c;  ///< W = L L^T
+
+    MENISCUS_HD_CALL TensionProblem(const Gradient<Real, p>& without, const Gradient<Real, p>& now, const Matrix<Real, p>& mobility,
+                                    const Matrix<Real, p>& compression)
+        : free(without + now.times(product<p>(compression, mobility))),
+          W(mobility),
+          L(Cholesky<Real, p>(mobility, kSingular<Real>).L),
+          c(compression) {
+        for (int i = 0; i < p; ++i)
+            for (int j = i + 1; j < p; ++j) L[i][j] = Real(0.f);
+    }
+
+    struct At {
+        Column<Real, k> s;
+        Real kinetic;
+        Gradient<Real, p> F;
+        Matrix<Real, p> C, N, Theta;
+    };
+    MENISCUS_HD_CALL At at(const Column<Real, k>& lambda) const {
+        At a;
+        a.Theta = dualTensor<p>(lambda);
+        // B = 1 - L^T Theta L must be positive; N = W (1 - Theta W)^-1 = L B^-1 L^T, F = free (1 + Theta N).
+        Matrix<Real, p> B;
+        for (int i = 0; i < p; ++i)
+            for (int j = 0; j <= i; ++j) {
+                Real s(i == j ? 1.f : 0.f);
+                for (int m = i; m < p; ++m)
+                    for (int n = j; n < p; ++n) s = s - L[m][i] * a.Theta[m][n] * L[n][j];
+                B[i][j] = B[j][i] = s;
+            }
+        const Cholesky<Real, p> root(B, kSingular<Real>);
+        Column<Real, p> half[p];
+        for (int i = 0; i < p; ++i) {
+            Column<Real, p> row;
+            for (int j = 0; j < p; ++j) row[j] = L[i][j];
+            half[i] = root.solve(row);
+        }
+        for (int i = 0; i < p; ++i)
+            for (int j = 0; j <= i; ++j) a.N[i][j] = a.N[j][i] = dot(half[i], half[j]);
+        auto stretched = product<p>(a.Theta, a.N);
+        for (int i = 0; i < p; ++i) stretched[i][i] = stretched[i][i] + Real(1.f);
+        a.F = free.times(stretched);
+        a.C = a.F.gram();
+        a.s = greenStrain<p>(a.C);
+        const auto inertia = product<p>(a.Theta, product<p>(W, a.Theta));
+        Real twice(0.f);
+        for (int i = 0; i < p; ++i)
+            for (int j = 0; j < p; ++j) twice = twice + a.C[i][j] * (inertia[i][j] + c[i][j]);
+        a.kinetic = select(root.complete, Real(.5f) * twice, Real(kForbidden));
+        return a;
+    }
+    MENISCUS_HD Matrix<Real, k> complianceAt(const At& a) const { return compliance<p>(a.N, a.C); }
+    MENISCUS_HD Column<Real, k> constant() const { return derivatives<p>(c); }
+};
+
+/// A law made quadratic: its Hessian at rest.
+template <class Law, class Real>
+struct AtRest {
+    static constexpr int strains = Law::strains;
+    using S = Column<Real, strains>;
+    Matrix<Real, strains> H;
+    MENISCUS_HD explicit AtRest(const Vec4<Real>& moduli) : H(Matrix<Real, strains>::zero()) {
+        const Law law(moduli);
+        law.addHessian(law.at(S::zero()), Convexity::AsIs, H);
+    }
+    using At = S;
+    MENISCUS_HD At at(const S& s) const { return s; }
+    MENISCUS_HD Real energy(const At& s) const { return Real(.5f) * dot(s, H * s); }
+    MENISCUS_HD S gradient(const At& s) const { return H * s; }
+    MENISCUS_HD void addHessian(const At&, Convexity, Matrix<Real, strains>& to) const { to = H; }
+};
+
+/// Newton's iteration with backtracking, from lambda, which it leaves at the solution; returns the state there. `unit` is the strain that
+/// counts as large. Lanes that are done wait for the others.
+template <class Problem, class Law, class Real, int k>
+MENISCUS_HD_CALL typename Problem::At solveLocal(const Problem& problem, const Law& law, const Real& h2, const Real& unit,
+                                                 LocalLimits limits, Column<Real, k>& lambda) {
+    constexpr int halvings = 20;
+    const Real zero(0.f), one(1.f), allowed = Real(limits.tolerance) * unit;
+    MaskOf<Real> done = one < zero;
+    Column<Real, k> from = lambda, delta = Column<Real, k>::zero();
+    Real merit = zero, slope = zero, t = zero;  // at `from`, downwards along delta
+    for (int step = 0, halving = 0;;) {
+        const auto at = problem.at(lambda);
+        const auto state = law.at(at.s);
+        const Real trial = h2 * law.energy(state) + at.kinetic;
+        if (step > 0) {
+            const auto good = trial <= merit + Real(1e-4f) * t * slope + Real(kRoundOff<Real>) * max(merit, -merit) || t <= zero;
+            if (!all(good)) {
+                const bool last = ++halving > halvings;
+                t = select(good, t, last ? zero : Real(.5f) * t);
+                if (last) done = done || !good;
+                lambda = from - t * delta;
+                continue;
+            }
+        }
+        if (step == limits.most) return at;
+        const Cholesky<Real, k> root(problem.complianceAt(at), kSingular<Real>);
+        const auto q = root.transposeTimes(lambda + problem.constant() + h2 * law.gradient(state));
+        if (step > 0) done = done || dot(q, q) * root.trace <= allowed * allowed;
+        if (all(done)) return at;
+        auto y = Column<Real, k>::zero();
+        MaskOf<Real> solved = done;
+        for (const Convexity c : {Convexity::AsIs, Convexity::Clamped}) {
+            auto H = Matrix<Real, k>::zero();
+            law.addHessian(state, c, H);
+            const Cholesky<Real, k> K(onePlus(h2, root.L, H), 0.f);
+            const auto trialY = K.solveTransposed(K.solve(q));
+            for (int i = 0; i < k; ++i) y[i] = select(solved, y[i], trialY[i]);
+            solved = solved || K.complete;
+            if (all(solved)) break;
+        }
+        from = lambda, merit = trial, slope = -dot(q, y);
+        delta = root.solveTransposed(y);
+        t = select(done, zero, one);
+        lambda = from - t * delta;
+        ++step, halving = 0;
+    }
+}
+
+}  // namespace meniscus::solid

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "engine/solid/local_solver.h"
+
+#include <algorithm>
+
+namespace meniscus::solid {
+
+template <class T>
+LocalSolver<T>::LocalSolver(State<T>& s, const Model& model, const SolverSettings& set)
+    : state(s), settings(set), terms(makeTerms<T>(s.device, model)), residual(s, terms) {
+    if (settings.order == Order::GaussSeidel) return;
+    std::vector<int> perVertex(static_cast<std::size_t>(s.n), 0);
+    for (const auto& t : terms) t->count(perVertex);
+    for (const auto& t : terms) t->share(perVertex, settings.order, settings.omega);
+}
+
+template <class T>
+SolverResult LocalSolver<T>::solve(double h) {
+    const T h2 = static_cast<T>(h * h);
+    const typename Terms<T>::Local local{settings.method == Method::Gpbd ? Form::Displacement : Form::Multiplier,
+                                         settings.method == Method::Xpbd, h2, settings.local};
+    for (const auto& t : terms) t->restart();
+    sweeps = 0;
+    SolverResult result;
+    if (settings.tolerance > 0) {
+        residual.measureReference(h2);
+        for (Loop loop(state.device, {.least = 1, .most = settings.iterations});;) {
+            if (loop.done(residual.measure(h2), static_cast<float>(settings.tolerance))) {
+                const LoopResult end = loop.result();
+                result.iterations = end.iterations, result.residual = end.value;
+                break;
+            }
+            sweep(local);
+        }
+    } else {
+        for (int i = 0; i < settings.iterations; ++i) sweep(local);
+        result.iterations = settings.iterations;
+    }
+    for (const auto& t : terms) result.compression = std::max(result.compression, t->compression());
+    return result;
+}
+
+template <class T>
+void LocalSolver<T>::sweep(const typename Terms<T>::Local& local) {
+    constexpr int often = 8;  // sweeps, after which x = x~ + sum of d is put right to round-off again
+    const bool atOnce = settings.order == Order::GaussSeidel;
+    if (!atOnce)
+        for (const auto& t : terms) t->recover(state);
+    for (const auto& t : terms) atOnce ? t->sweep(state, local) : t->propose(state, local);
+    if (atOnce && ++sweeps % often != 0) return;
+    state.device.copy(state.target.memory(), state.x.memory(), state.x.memory().bytes);
+    for (const auto& t : terms) t->addDisplacements(state.x);
+}
+
+template class LocalSolver<float>;
+template class LocalSolver<double>;
+
+}  // namespace meniscus::solid

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// How the equations of a step are solved: solvers over one description, to be exchanged while it runs.
+#pragma once
+#include <memory>
+
+#include "engine/solid/terms.h"
+
+namespace meniscus::solid {
+
+enum class Method {
+    Gpbd,         ///< generalised position-based dynamics: each element keeps its displacement, x = x~ + sum of d
+    Multipliers,  ///< the same with multipliers only, as XPBD has them: ends near backward Euler, not at it
+    Xpbd,         ///< extended position-based dynamics: quadratic energies, with the laws' moduli at rest
+    Newton,       ///< backward Euler by Newton's method and a sparse direct solve, in double on the host: the truth
+};
+
+struct SolverSettings {
+    Method method = Method::Gpbd;
+    Order order = Order::GaussSeidel;
+    int iterations = 20;   ///< at most
+    double tolerance = 0;  ///< stops where the residual, relative to that without elements, is below; 0: never
+    double omega = 1.5;    ///< over-relaxation of Jacobi's orders
+    LocalLimits local{};   ///< of an element's Newton iteration
+    bool operator==(const SolverSettings&) const = default;
+};
+
+struct SolverResult {
+    int iterations = 0;
+    float residual = 0;     ///< the last that was measured; 0 where none was
+    float compression = 0;  ///< of the most compressed element: from 2 on, GPBD may not converge
+    int substeps = 1;       ///< that the step was cut into, for less compression
+};
+
+template <class T>
+class Solver {
+public:
+    virtual ~Solver() = default;
+    /// Moves state.x, which starts at the target, to the step's end.
+    virtual SolverResult solve(double h) = 0;
+};
+template <class T>
+std::unique_ptr<Solver<T>> makeSolver(State<T>&, const Model&, const SolverSettings&);
+
+}  // namespace meniscus::solid

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// The elements of one kind on a device, as solvers see them.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "engine/solid/form.h"
+#include "engine/solid/local_solve.h"
+#include "engine/solid/state.h"
+
+namespace meniscus::solid {
+
+/// Who moves when.
+enum class Order {
+    GaussSeidel,     ///< colour by colour, each from where the last left the vertices
+    JacobiVertices,  ///< all from the same positions; a vertex takes the mean of its elements' moves, times omega. Converges faster
+    JacobiElements,  ///< likewise, an element's moves all get one weight: keeps momentum to round-off
+};
+
+template <class T>
+class Terms {
+public:
+    struct Local {
+        Form form;
+        bool quadratic;  ///< the law's Hessian at rest in place of the law
+        T h2;
+        LocalLimits limits;
+    };
+    virtual ~Terms() = default;
+    /// Forgets multipliers and displacements.
+    virtual void restart() = 0;
+    /// Puts tetrahedra right that are inside out (recovery_kernels.h).
+    virtual void recover(State<T>&) = 0;
+    /// One sweep: colour by colour, putting right and moving vertices.
+    virtual void sweep(State<T>&, const Local&) = 0;
+    /// Solves all from the same positions; each corner's displacement takes its share of the change, no vertex moves.
+    virtual void propose(State<T>&, const Local&) = 0;
+    /// Keeps h^2 M^-1 f as each corner's move.
+    virtual void forces(const State<T>&, T h2) = 0;
+    /// to -= the moves.
+    virtual void subtractMoves(Buffer<Packed<T>>& to) = 0;
+    /// to += the displacements.
+    virtual void addDisplacements(Buffer<Packed<T>>& to) = 0;
+
+    /// Adds how many of these elements each vertex has.
+    virtual void count(std::vector<int>& perVertex) const = 0;
+    /// Shares of corners in Jacobi's iteration: omega over the number of elements at the vertex, or at the element's busiest vertex.
+    virtual void share(const std::vector<int>& perVertex, Order, double omega) = 0;
+
+    /// The strongest compression of an element in the last solve (element_kernels.h).
+    virtual float compression() = 0;
+};
+
+/// Defined in terms_of.h, instantiated by the files in elements/.
+template <class T, class Kind>
+std::unique_ptr<Terms<T>> makeTermsOf(Device&, const Model&);
+/// Of all kinds that the model has elements of.
+template <class T>
+std::vector<std::unique_ptr<Terms<T>>> makeTerms(Device&, const Model&);
+
+}  // namespace meniscus::solid

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "engine/solid/recovery_kernels.h"
+#include "engine/solid/state_kernels.h"
+#include "gpu/instantiate.h"
+#include "gpu/modules.h"
+
+namespace meniscus {
+
+namespace {
+template <class Kind>
+void instantiateKind() {
+    using namespace solid;
+    instantiate<Solve<float, Kind, Form::Displacement, false>, Solve<float, Kind, Form::Multiplier, false>, Forces<float, Kind>>();
+    if constexpr (Kind::isSimplex && Kind::vertices == 4) instantiate<Recover<float, Kind>>();
+    if constexpr (!Kind::template Law<float>::quadratic) instantiate<Solve<float, Kind, Form::Multiplier, true>>();
+}
+template <class... List>
+void instantiateAll(std::tuple<List...>*) {
+    (instantiateKind<List>(), ...);
+}
+template <class Kind>
+using Itself = Kind;
+}  // namespace
+
+void registerSolidKernels() {
+    using namespace solid;
+    instantiate<Predict<float>, Velocity<float>, AddCorners<float>, Displaced<float>, ResidualNorm<float>, RelativeResidual>();
+    instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));
+}
+
+}  // namespace meniscus
