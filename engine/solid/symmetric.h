@@ -66,11 +66,20 @@ MENISCUS_HD_CALL void addSandwich(Matrix<Real, Entries<p>::count>& H, const Real
         }
 }
 
+/// y - log(1 + y), also where y is so small that the two cancel.
+template <class Real>
+MENISCUS_HD Real beyondLog1p(const Real& y) {
+    const Real series =
+        y * y * (Real(.5f) - y * (Real(1.f) / Real(3.f) - y * (Real(.25f) - y * (Real(.2f) - y * (Real(1.f) / Real(6.f))))));
+    const Real small(sizeof(Real) == sizeof(double) ? 1e-3f : .03f);
+    return select(max(y, -y) < small, series, y - log1p(max(y, Real(-.9999999f))));
+}
+
 /// 2 E + 1, its inverse, and its determinant minus 1 without cancellation at small strain.
 template <class Real>
 struct RightCauchyGreen3 {
     Matrix<Real, 3> inverse;
-    Real trE, detMinusOne, det;
+    Real trE, beyondTrace, detMinusOne, det;  ///< beyondTrace: (det C - 1) / 2 - tr E
     MENISCUS_HD Real logDet() const {
         return select(detMinusOne < Real(-.5f), log(max(det, Real(1e-30f))), log1p(max(detMinusOne, Real(-.5f))));
     }
@@ -79,7 +88,8 @@ struct RightCauchyGreen3 {
         trE = xx + yy + zz;
         const Real a = yy * zz - yz * yz, b = xx * zz - xz * xz, c = xx * yy - xy * xy;
         const Real detE = xx * a + xy * (xz * yz - xy * zz) + xz * (xy * yz - xz * yy);
-        detMinusOne = two * trE + Real(4.f) * (a + b + c) + Real(8.f) * detE;
+        beyondTrace = two * (a + b + c) + Real(4.f) * detE;
+        detMinusOne = two * (trE + beyondTrace);
         const Real cx = one + two * xx, cy = one + two * yy, cz = one + two * zz, dxy = two * xy, dxz = two * xz, dyz = two * yz;
         const Real direct = cx * (cy * cz - dyz * dyz) - dxy * (dxy * cz - dxz * dyz) + dxz * (dxy * dyz - dxz * cy);
         det = select(detMinusOne < Real(-.5f), direct, one + detMinusOne);

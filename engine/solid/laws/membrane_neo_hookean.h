@@ -16,16 +16,16 @@ struct MembraneNeoHookean {
     struct At {
         S E;
         Matrix<Real, 2> G;  ///< C^-1
-        Real det, logDet, trE;
+        Real det, detMinusOne, detE, logDet;
     };
     MENISCUS_HD_CALL At at(const S& e) const {
         At a;
         const Real one(1.f), two(2.f);
         a.E = e;
-        a.trE = e[0] + e[2];
-        const Real detMinusOne = two * a.trE + Real(4.f) * (e[0] * e[2] - e[1] * e[1]);
-        a.det = one + detMinusOne;
-        a.logDet = log1p(max(detMinusOne, Real(-.9999999f)));
+        a.detE = e[0] * e[2] - e[1] * e[1];
+        a.detMinusOne = two * (e[0] + e[2]) + Real(4.f) * a.detE;
+        a.det = one + a.detMinusOne;
+        a.logDet = log1p(max(a.detMinusOne, Real(-.9999999f)));
         const Real f = one / select(a.det > Real(0.f), a.det, one);
         a.G[0][0] = f * (one + two * e[2]);
         a.G[1][1] = f * (one + two * e[0]);
@@ -33,7 +33,8 @@ struct MembraneNeoHookean {
         return a;
     }
     MENISCUS_HD Real energy(const At& a) const {
-        const Real psi = mu * (a.trE - Real(.5f) * a.logDet) + Real(.125f) * lambda * a.logDet * a.logDet;
+        // tr E - log(det C) / 2 without its terms of first order, which cancel
+        const Real psi = mu * (Real(.5f) * beyondLog1p(a.detMinusOne) - Real(2.f) * a.detE) + Real(.125f) * lambda * a.logDet * a.logDet;
         return select(a.det > Real(1e-30f), psi, Real(kForbidden));
     }
     /// T = mu (1 - C^-1) + lambda/2 log det C C^-1.

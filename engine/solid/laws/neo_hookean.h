@@ -25,7 +25,10 @@ struct NeoHookean {
         return {E, C, Real(.5f) * C.logDet()};
     }
     MENISCUS_HD Real energy(const At& a) const {
-        const Real psi = mu * (a.C.trE - a.logJ) + Real(.5f) * lambda * a.logJ * a.logJ;
+        // tr E - log J = (D - log(1 + D)) / 2 - (D / 2 - tr E), D = det C - 1, whose terms of first order have gone
+        const Real near = Real(.5f) * beyondLog1p(a.C.detMinusOne) - a.C.beyondTrace;
+        const Real shear = select(a.C.detMinusOne < Real(-.5f), a.C.trE - a.logJ, near);
+        const Real psi = mu * shear + Real(.5f) * lambda * a.logJ * a.logJ;
         return select(a.allowed(), psi, Real(kForbidden));
     }
     /// T = mu (1 - C^-1) + lambda log J C^-1, with 1 - C^-1 = 2 E C^-1.

@@ -30,8 +30,9 @@ struct StableNeoHookean {
     }
     MENISCUS_HD MaskOf<Real> allowed(const At& a) const { return a.C.det > Real(1e-20f); }
     MENISCUS_HD Real energy(const At& a) const {
-        const Real beyond = a.JMinusOne - Real(1.5f) * m / l;  // (J - alpha)^2 - (1 - alpha)^2 = (J - 1) (J + 1 - 2 alpha)
-        const Real psi = Real(.5f) * m * (a.IMinusThree - log1p(Real(.25f) * a.IMinusThree)) + Real(.5f) * l * a.JMinusOne * beyond;
+        // Terms of first order have gone: m/2 (I - 3 - log((I + 1) / 4)) and l/2 ((J - alpha)^2 - (1 - alpha)^2) have opposite ones.
+        const Real psi = Real(.5f) * m * beyondLog1p(Real(.25f) * a.IMinusThree) - Real(.75f) * m * a.C.beyondTrace +
+                         Real(.5f) * (l + Real(.75f) * m) * a.JMinusOne * a.JMinusOne;
         return select(allowed(a), psi, Real(kForbidden));
     }
     /// T = m (1 - 1/(I+1)) 1 + l J (J - alpha) C^-1.
