@@ -58,6 +58,7 @@ Action edit(Action a) {
 const std::vector<Action>& catalog() {
     static const std::vector<Action> all = {
         {"sim.play", Menu::Simulation, "Play", "Space", "Lets the simulation run.", {}},
+        {"sim.runOn", Menu::Simulation, "Run on", "", "Moves the scene's end (time.end) twice as far away, and lets it run.", {}},
         {"sim.pause", Menu::Simulation, "Pause", "Space", "Stops the simulation after the step it is making.", {}},
         {"sim.step",
          Menu::Simulation,
@@ -114,7 +115,8 @@ const std::vector<Action>& catalog() {
          Menu::Simulation,
          "Compare A and B",
          "Ctrl+Shift+B",
-         "Goes back to the start and runs a second simulation beside this one, with the same camera and time, and other settings.",
+         "Runs a second simulation beside this one, from the state as it is now, with the same camera and time, and other settings. The "
+         "timeline begins anew there.",
          {{"path", Type::Text, false, "a parameter that differs in B"},
           {"value", Type::AnyValue, false, "its value in B"},
           {"device", Type::Text, false, "cpu, cuda or checked; as A if not given"}}},
@@ -169,6 +171,12 @@ const std::vector<Action>& catalog() {
          "Restore unsaved changes",
          "",
          "Takes over the changes that were kept when the scene was left unsaved.",
+         {}},
+        {"scene.forget",
+         Menu::File,
+         "Discard what was left unsaved",
+         "",
+         "Forgets the changes that were kept when the scene was left unsaved.",
          {}},
         {"scene.apply",
          Menu::Simulation,
@@ -535,6 +543,7 @@ const std::vector<Action>& catalog() {
          "Writes names and places of all that can be pressed, and the texts that do not fit, as JSON.",
          {{"file", Type::File, true, "file to write"}}},
         {"help.shortcuts", Menu::Help, "Shortcuts", "? F1", "Shows or hides the list of shortcuts.", {}},
+        {"help.about", Menu::Help, "About Meniscus", "", "Tells the version, the device and the licence.", {}},
         {"quit", Menu::File, "Quit", "Ctrl+Q", "Ends the program.", {}},
     };
     return all;

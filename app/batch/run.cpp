@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <map>
 
 #include "app/batch/commands.h"
@@ -121,6 +122,9 @@ int run(const RunOptions& o) {
     const world::Counts counts = simulation.counts();  // at the start: what is removed is counted step by step
     std::optional<ParticleFrames> frames;
     if (!o.exports.empty()) frames.emplace(simulation, ParticleFrames::Options{o.out.empty() ? "." : o.out, o.fps, o.fields});
+
+    if (frames && o.out.empty() && !o.quiet)
+        progress.say("frames go to this folder, " + std::filesystem::current_path().string() + ": --out chooses another");
 
     progress.restart();
     const Outcome outcome = simulate(simulation, Goal(o, simulation), frames ? &*frames : nullptr, progress);

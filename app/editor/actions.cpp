@@ -98,6 +98,11 @@ Completion Actions::start(const std::string& name, const Arguments& arguments, c
 }
 
 std::string Actions::attempt(const std::string& name, const Arguments& arguments) {
+    if (name == "scene.open" && session.hasScene() && session.editing.document.dirty() && !session.goesAnyway) {
+        session.nextScene = arguments.at("file").get<std::string>();
+        session.touch();
+        return "";
+    }
     try {
         running.push_back(start(name, arguments, std::filesystem::current_path()));
     } catch (const std::exception& e) {
@@ -109,8 +114,8 @@ std::string Actions::attempt(const std::string& name, const Arguments& arguments
 void Actions::run(const std::string& name, const Arguments& arguments) {
     const actions::Action& a = *actions::find(name);
     const bool lacks = a.oneOf || std::any_of(a.arguments.begin(), a.arguments.end(), [](const auto& x) { return x.required; });
-    if (lacks && arguments.empty()) {
-        const auto& ask = handlers.at(name).ask;
+    const auto& ask = handlers.at(name).ask;
+    if (arguments.empty() && (lacks || ask)) {
         ask ? ask(session) : void(session.asking = name);
         session.touch();
     } else if (const std::string problem = attempt(name, arguments); !problem.empty()) {
@@ -143,8 +148,9 @@ void Actions::poll() {
             session.parametersChanged = true;
             return true;
         } catch (const std::exception& e) {
-            session.say({Notice::Kind::Error, e.what()});
+            session.sayProblem(e.what());
             session.parametersChanged = true;  // whatever was tried, what is in force is shown again
+            session.discardsChanges = false;
             return true;
         }
     };

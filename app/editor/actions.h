@@ -19,7 +19,7 @@ public:
     /// of the mouse gives are one edit. Returns what is wrong with the value; empty: it was taken.
     std::string set(const std::string& path, const std::string& value);
     /// Starts an action as run() does; returns what is wrong instead, or nothing.
-    std::string attempt(const std::string& name, const Arguments&);
+    std::string attempt(const std::string& name, const Arguments& = Arguments::object());
     /// Whether it can be started now: what menus enable.
     bool available(const std::string& name) const;
     /// Starts what was typed, by the catalogue's shortcuts.

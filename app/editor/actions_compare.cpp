@@ -5,6 +5,7 @@
 #include "app/editor/comparison.h"
 #include "app/editor/handlers.h"
 #include "engine/base/error.h"
+#include "engine/world/simulation.h"
 
 namespace meniscus::editor {
 namespace {
@@ -16,6 +17,8 @@ Comparison& comparison(const Session& s) {
 
 /// B's parameter, once it has acted and everybody knows.
 Completion setOfB(Session& s, const std::string& path, const std::string& value) {
+    scene::Description wanted = s.comparison->description;
+    scene::set(wanted, path, value);  // what is wrong with it is said at once, while whoever typed it is still there
     return [&s, done = when(s, s.comparison->set(path, value))] {
         if (!s.comparison) return true;
         if (!done()) return false;
@@ -25,24 +28,21 @@ Completion setOfB(Session& s, const std::string& path, const std::string& value)
     };
 }
 
-/// Once A is at its start: B is made, loads the scene, and takes what differs.
+/// A's run begins anew with its present state: B is made, loads the scene, starts with that state, too, and takes what differs.
 Completion start(const Call& c) {
     const bool differs = c.arguments.contains("path");
     if (differs != c.arguments.contains("value")) throw InputError("compare.start: path and value belong together");
     if (!ready(c.session)) throw InputError("compare.start: open a scene first");
     c.session.comparison.reset();
-    Completion atStart = immediately;
-    if (c.session.snapshot->statistics.step > 0) {  // with the parameters as they are now
-        Completion back = when(c.session, c.session.worker.rewind(0));
-        Completion set = whenSet(c.session, c.session.worker.setParameters(c.session.description, c.session.snapshot->opened));
-        atStart = [back, set] { return back() && set(); };
-    }
+    // What A has recorded would be played back as it was made then, with what pulled and was set in those days; B knows nothing of that.
+    auto state = std::make_shared<world::SavedState>();
+    Completion here = whenSet(c.session, c.session.worker.beginHere(state));
     Completion differing;
-    return [&s = c.session, arguments = c.arguments, differs, atStart, differing, made = false]() mutable {
+    return [&s = c.session, arguments = c.arguments, differs, here, state, differing, made = false]() mutable {
         if (!made) {
-            if (!atStart()) return false;
+            if (!here()) return false;
             made = true;
-            s.comparison = std::make_unique<Comparison>(s, arguments.value("device", s.options.device));
+            s.comparison = std::make_unique<Comparison>(s, arguments.value("device", s.options.device), state);
             s.plotView.shown.back() = "difference";
             if (differs) differing = when(s, s.comparison->set(arguments["path"].get<std::string>(), arguments["value"].dump()));
             s.touch();

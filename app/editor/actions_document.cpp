@@ -203,6 +203,12 @@ void addDocumentActions(Handlers& all) {
                                 return c.session.editing.needsRestart() ? restarting(c.session) : edited(c.session);
                             },
                             [](const Session& s) { return ready(s) && s.draft.has_value(); }};
+    all["scene.forget"] = {[](const Call& c) -> Completion {
+                               c.session.drafts.forget(document(c).scene().file);
+                               c.session.draft.reset();
+                               return immediately;
+                           },
+                           [](const Session& s) { return ready(s) && s.draft.has_value(); }};
     all["scene.save"] = {[](const Call& c) { return save(c, document(c).scene().file); }, ready};
     all["scene.saveAs"] = {[](const Call& c) -> Completion { return save(c, c.file()); }, ready};
 }

@@ -70,6 +70,7 @@ Completion answer(const Call& c) {
     if (most == 0) throw InputError("this step asks nothing");
     if (number > most) throw InputError("number: must be from 1 to " + std::to_string(most) + ", not " + std::to_string(number));
     place.answers[place.step] = number - 1;
+    place.showsReply = 3;
     return immediately;
 }
 

@@ -43,6 +43,24 @@ Completion boundHistory(const Call& c) {
     return when(c.session, c.session.worker.boundHistory(static_cast<std::size_t>(megabytes * (1 << 20))));
 }
 
+/// The start is that of the scene as it is edited: what waits for a restart has it now.
+Completion reset(const Call& c) {
+    if (!c.session.editing.waiting().any()) return when(c.session, c.session.worker.reset());
+    if (c.session.running()) c.session.worker.pause();
+    return restarting(c.session);
+}
+
+/// The scene's end is an edit like any other; it moves twice as far away.
+Completion runOn(const Call& c) {
+    const double end = std::min(2 * std::max(c.session.description.time.end, c.session.snapshot->time), 1e6);
+    c.session.editing.document.set("time.end", Arguments(end).dump());
+    return [&s = c.session, set = edited(c.session), plays = Completion()]() mutable {
+        if (plays) return plays();
+        if (set()) plays = when(s, s.worker.play());
+        return false;
+    };
+}
+
 bool hasPast(const Session& s) { return ready(s) && s.snapshot->statistics.step > 0; }
 
 }  // namespace
@@ -50,11 +68,12 @@ bool hasPast(const Session& s) { return ready(s) && s.snapshot->statistics.step 
 void addTimeActions(Handlers& all) {
     all["sim.play"] = {[](const Call& c) { return when(c.session, c.session.worker.play()); },
                        [](const Session& s) { return halted(s) && !s.state.finished; }};
+    all["sim.runOn"] = {runOn, [](const Session& s) { return halted(s) && s.state.finished; }};
     all["sim.pause"] = {[](const Call& c) { return when(c.session, c.session.worker.pause()); },
                         [](const Session& s) { return s.running(); }};
     all["sim.step"] = {[](const Call& c) { return when(c.session, c.session.worker.step(c.arguments.value("count", 1))); },
                        [](const Session& s) { return halted(s) || s.running(); }};
-    all["sim.reset"] = {[](const Call& c) { return when(c.session, c.session.worker.reset()); }, ready};
+    all["sim.reset"] = {reset, ready};
     all["sim.stepBack"] = {[](const Call& c) { return whenSet(c.session, c.session.worker.stepBack(c.arguments.value("count", 1))); },
                            hasPast};
     all["sim.rewind"] = {[](const Call& c) { return whenSet(c.session, c.session.worker.rewind(c.arguments["time"].get<double>())); },

@@ -48,14 +48,20 @@ std::optional<view::Bounds> boundsOfPicked(const Session& s) {
     return box;
 }
 
+/// The box in the part of the view that tools, time and colour bar leave.
+view::Camera framed(const Session& s, const view::Camera& from, const view::Bounds& box) {
+    const float half = std::max(0.5f * s.view.height, 1.f);
+    return from.framing(box, s.aspect,
+                        {px(12 + 36 + 12) / half, px(12 + 112 + 12) / half, px(12 + 36 + 12) / half, px(12 + 28 + 12) / half});
+}
+
 void addCamera(Handlers& all) {
     all["view.frameAll"] = {
-        [](const Call& c) { return moveCamera(c.session, c.session.camera.now.framing(c.session.outline->bounds, c.session.aspect)); },
-        ready};
+        [](const Call& c) { return moveCamera(c.session, framed(c.session, c.session.camera.now, c.session.outline->bounds)); }, ready};
     all["view.frameSelection"] = {[](const Call& c) {
                                       const auto box = boundsOfPicked(c.session);
                                       if (!box) throw InputError("nothing is picked that could be framed");
-                                      return moveCamera(c.session, c.session.camera.now.framing(*box, c.session.aspect));
+                                      return moveCamera(c.session, framed(c.session, c.session.camera.now, *box));
                                   },
                                   [](const Session& s) { return ready(s) && !s.touching.picks.empty(); }};
     all["view.camera"] = {[](const Call& c) {
@@ -65,7 +71,12 @@ void addCamera(Handlers& all) {
         to.orthographic = c.session.camera.now.orthographic;
         return moveCamera(c.session, to);
     }};
-    for (const char* side : {"front", "back", "left", "right", "top", "bottom", "corner"})
+    all["view.corner"] = {[](const Call& c) {
+                              return moveCamera(c.session,
+                                                framed(c.session, *c.session.camera.now.from("corner"), c.session.outline->bounds));
+                          },
+                          ready};
+    for (const char* side : {"front", "back", "left", "right", "top", "bottom"})
         all[std::string("view.") + side] = {[side](const Call& c) { return moveCamera(c.session, *c.session.camera.now.from(side)); },
                                             ready};
     all["view.orthographic"] = {[](const Call& c) {

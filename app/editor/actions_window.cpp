@@ -4,6 +4,7 @@
 #include "app/editor/handlers.h"
 
 #include "app/editor/layout.h"
+#include "app/editor/leaving.h"
 #include "engine/base/error.h"
 
 namespace meniscus::editor {
@@ -73,10 +74,17 @@ void addWindowActions(Handlers& all) {
         c.session.shortcutsOpen = !c.session.shortcutsOpen;
         return immediately;
     }};
-    all["quit"] = {[](const Call& c) -> Completion {
-        c.session.quitting = true;
+    all["help.about"] = {[](const Call& c) -> Completion {
+        c.session.say({Notice::Kind::Info, "Meniscus " MENISCUS_VERSION ", an interactive simulator of fluids and deformables; device " +
+                                               c.session.options.device + "; MIT licence"});
         return immediately;
     }};
+    all["quit"] = {[](const Call& c) -> Completion {
+                       c.session.quitting = true;
+                       return immediately;
+                   },
+                   {},
+                   leave};
 }
 
 }  // namespace meniscus::editor

@@ -32,7 +32,8 @@ void AskCard::begin(const Session& s, const actions::Action& a) {
     problem.clear();
     typed.clear();
     for (const actions::Argument& x : a.arguments) {
-        typed.push_back(proposal(s, a, x));
+        const auto given = s.asked.find(x.name);
+        typed.push_back(given == s.asked.end() ? proposal(s, a, x) : given->is_string() ? given->get<std::string>() : given->dump());
         std::size_t at = 0;
         while ((at = typed.back().find("\u2212")) != std::string::npos) typed.back().replace(at, 3, "-");
     }
@@ -47,8 +48,9 @@ void AskCard::run(Session& s, Actions& actions, const actions::Action& a) {
 }
 
 void AskCard::draw(Session& s, Actions& actions) {
-    if (s.asking.empty()) {
+    if (files.draw(s, actions) || s.asking.empty()) {
         action.clear();
+        if (s.asking.empty()) s.asked = {};
         return;
     }
     const actions::Action& a = *actions::find(s.asking);
@@ -78,7 +80,8 @@ void AskCard::draw(Session& s, Actions& actions) {
             const int chosen = dropdown(x.name.c_str(), row, typed[i], x.choices);
             if (chosen >= 0) typed[i] = x.choices[static_cast<std::size_t>(chosen)];
         } else {
-            textField(x.name.c_str(), row, typed[i], x.help, nullptr, appearing && i == 0);
+            textField(x.name.c_str(), row, typed[i], x.help, nullptr,
+                      appearing && i == std::min(s.asked.size(), typed.size()) - (s.asked.empty() ? 0 : 1));
         }
         ImGui::PopID();
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/editor/actions.h"
+#include "app/editor/file_card.h"
 
 namespace meniscus::editor {
 
@@ -19,6 +20,7 @@ private:
     std::string action;  ///< that was asked for when `typed` began
     std::vector<std::string> typed;
     std::string problem;
+    FileCard files;  ///< where a file is all that is asked for
 };
 
 }  // namespace meniscus::editor

@@ -6,6 +6,7 @@
 #include <cctype>
 #include <filesystem>
 
+#include "app/editor/step_limits.h"
 #include "app/editor/ui.h"
 
 namespace meniscus::editor {
@@ -63,10 +64,16 @@ void Ui::divergedBanner(ImRect r) {
     // Back to where it was sound, with shorter steps.
     const scene::Description& d = session.description;
     const double back = std::max(0., session.snapshot->time - std::max(0.02, 20 * session.snapshot->statistics.dt));
-    const std::string shorter = d.time.adaptive ? "time.cfl" : "time.step";
-    const double less = 0.5 * (d.time.adaptive ? d.time.cfl : d.time.step);
-    const std::string cure = d.time.adaptive ? "CFL " + number(less, 2) : "steps of " + number(1000 * less, 2) + " ms";
-    const std::string advice = "Shorter steps, or a softer change of what was changed last, often help. The last sound state is kept.";
+    const double stable = viscosityLimit(session.snapshot->statistics);  // ms; where the step was above it, that is the cause
+    const std::string shorter = !d.time.adaptive ? "time.step" : stable > 0 ? "time.maxStep" : "time.cfl";
+    const double less = stable > 0 ? 1e-3 * stable : 0.5 * (d.time.adaptive ? d.time.cfl : d.time.step);
+    const std::string cure = stable > 0        ? "longest step " + number(stable, 3) + " ms"
+                             : d.time.adaptive ? "CFL " + number(less, 2)
+                                               : "steps of " + number(1000 * less, 2) + " ms";
+    const std::string advice =
+        stable > 0
+            ? "Explicit viscosity is stable up to a step of " + number(stable, 3) + " ms; steps were longer. The last sound state is kept."
+            : "Shorter steps, or a softer change of what was changed last, often help. The last sound state is kept.";
     const float h0 = paragraph(fonts().body, ImVec2(), inner, 0, cause, false),
                 h1 = paragraph(fonts().body, ImVec2(), inner, 0, advice, false);
     const ImRect c = rect(r.Min.x + px(56), r.Min.y + px(56), snap(w), snap(px(12 + 28) + h0 + px(4) + h1 + px(8 + 32 + 16)));
@@ -83,6 +90,7 @@ void Ui::divergedBanner(ImRect r) {
     const std::string go = fmt::format("Go back to {:.3f} s, {}", back, cure);
     if (button("go back", rect(at.x, at.y, buttonWidth(go), px(32)), go, Kind::Primary)) {
         actions.run("sim.rewind", {{"time", back}});
+        if (d.time.adaptive && d.time.minStep > less) actions.set("time.minStep", fmt::format("{:.4g}", less));
         actions.set(shorter, fmt::format("{:.4g}", less));
     }
     at.x += buttonWidth(go) + px(8);

@@ -62,7 +62,7 @@ std::string told(const std::string& path, const scene::Description& d) {
 
 }  // namespace
 
-Comparison::Comparison(Session& session, const std::string& deviceName)
+Comparison::Comparison(Session& session, const std::string& deviceName, std::shared_ptr<const world::SavedState> from)
     : device(deviceName), a(session), worker([&] {
           world::WorkerOptions o{.device = deviceName, .threads = session.options.threads};
           o.prepare = [to = prepared](const scene::Description& d) {
@@ -76,7 +76,8 @@ Comparison::Comparison(Session& session, const std::string& deviceName)
     worker.hold(leash, 1);
     a.worker.hold(leash, 0);
     sceneOfA = a.snapshot->scene;
-    sent = worker.start(a.description, true);
+    past = a.snapshot->past;
+    sent = worker.start(a.description, true, std::move(from));
 }
 
 Comparison::~Comparison() { a.worker.hold(nullptr, 0); }

@@ -22,8 +22,8 @@ class Comparison {
 public:
     enum class Look { Wipe, SideBySide };
 
-    /// Starts B with the scene as A has it, at its beginning. Throws InputError where there is no such device.
-    Comparison(Session& a, const std::string& deviceName);
+    /// Starts B with the scene as A has it, and in this state of it. Throws InputError where there is no such device.
+    Comparison(Session& a, const std::string& deviceName, std::shared_ptr<const world::SavedState>);
     ~Comparison();
     Comparison(const Comparison&) = delete;
 

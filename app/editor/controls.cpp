@@ -14,6 +14,8 @@ namespace {
 constexpr float kTipDelay = 0.4f;
 double wake = -1;
 float menuWidth = 0;
+std::vector<ImWchar> early;  // typed for a field that has yet to get the keyboard
+int takesKeysSoon = -2;      // the frame in which one asked for it
 
 }  // namespace
 
@@ -158,7 +160,20 @@ bool textField(const char* id, ImRect r, std::string& value, const std::string& 
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, snap((r.GetHeight() - fonts().body->FontSize) / 2)));
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
     ImGui::SetNextItemWidth(in.GetWidth());
-    if (focus) ImGui::SetKeyboardFocusHere();
+    // A field takes the keyboard a frame after it was asked to: what is typed meanwhile is its text, too.
+    ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
+    if (focus) {
+        ImGui::SetKeyboardFocusHere();
+        early.assign(queue.begin(), queue.end());
+        queue.clear();
+        takesKeysSoon = ImGui::GetFrameCount();
+        wakeIn(0);
+    } else if (takesKeysSoon == ImGui::GetFrameCount() - 1 && !early.empty()) {
+        early.insert(early.end(), queue.begin(), queue.end());
+        queue.clear();
+        for (const ImWchar c : early) queue.push_back(c);
+        early.clear();
+    }
     ImGui::PushID(id);
     const bool changed = ImGui::InputTextWithHint("##text", hint.c_str(), &value, ImGuiInputTextFlags_AutoSelectAll);
     ImGui::PopID();
@@ -167,6 +182,8 @@ bool textField(const char* id, ImRect r, std::string& value, const std::string& 
     ImGui::PopStyleVar();
     return changed;
 }
+
+bool typingBegins() { return ImGui::GetFrameCount() - takesKeysSoon <= 1; }
 
 bool beginMenu(const char* id, ImVec2 at, float width, int rows) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize, size(width, px(static_cast<float>(rows) * 32 + 8));

@@ -36,6 +36,9 @@ int dropdown(const char* id, ImRect, const std::string& value, const std::vector
 /// Takes text in one line; the hint shows while it is empty. True when the text has changed.
 bool textField(const char* id, ImRect, std::string& text, const std::string& hint, const char* icon = nullptr, bool focus = false);
 
+/// Whether a field has asked for the keyboard and has yet to get it: keys are text already.
+bool typingBegins();
+
 /// A list that opens at a place: begin, items, end.
 bool beginMenu(const char* id, ImVec2 at, float width, int rows);
 bool menuItem(const std::string& label, const std::string& keys, bool enabled, bool chosen = false);

@@ -67,6 +67,13 @@ float paragraph(ImFont* f, ImVec2 at, float room, ImU32 colour, const std::strin
     while (p < end) {
         const char* cut = f->CalcWordWrapPositionA(1.f, p, end, room);
         if (cut == p) ++cut;
+        // Dear ImGui also breaks after a point or comma: not within a number.
+        const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+        if (cut < end && cut - p > 1 && digit(*cut) && (cut[-1] == '.' || cut[-1] == ',') && digit(cut[-2])) {
+            const char* space = cut;
+            while (space > p && *space != ' ') --space;
+            if (space > p) cut = space;
+        }
         if (draw) canvas()->AddText(f, f->FontSize, ImVec2(snap(at.x), snap(y)), colour, p, cut);
         y += line;
         for (p = cut; p < end && *p == ' ';) ++p;

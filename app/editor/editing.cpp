@@ -64,13 +64,12 @@ void Editing::inForce(const scene::Description& d) {
     compare();
 }
 
-void Editing::compare() {
+void Editing::compare() const {
     pendingNow = scene::pending(*runs, document.now());
     compared = document.revision();
 }
 
 bool Editing::advance(world::Worker& worker) {
-    if (compared != document.revision()) compare();
     if (sent.valid()) {
         if (sent.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
         try {

@@ -34,7 +34,10 @@ public:
     void inForce(const scene::Description&);    ///< parameters of what runs, as the worker has them
     const scene::DocumentState& running() const { return *runs; }
     /// What waits for a restart.
-    const scene::Pending& waiting() const { return pendingNow; }
+    const scene::Pending& waiting() const {
+        if (compared != document.revision()) compare();
+        return pendingNow;
+    }
 
     /// Once a frame: hands edits that act at once to the worker, one set of them after the other. Throws what the worker refused; the
     /// document has then gone back to before. True if anything came to its end.
@@ -50,12 +53,12 @@ public:
     void applyFailed() { starting.reset(); }
 
 private:
-    void compare();
+    void compare() const;
     void runsNow(scene::DocumentState, const scene::Description&);
     std::shared_ptr<const scene::DocumentState> runs = std::make_shared<scene::DocumentState>(), starting;
-    scene::Pending pendingNow;
-    std::uint64_t compared = 0;    ///< revision of the document that was compared with what runs
-    std::uint64_t handedOver = 0;  ///< revision whose parameters are in force or on their way
+    mutable scene::Pending pendingNow;
+    mutable std::uint64_t compared = 0;  ///< revision of the document that was compared with what runs
+    std::uint64_t handedOver = 0;        ///< revision whose parameters are in force or on their way
     std::future<void> sent;
     std::string refused;
     std::uint64_t refusedTimes = 0;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/editor/leaving.h"
 #include "app/editor/script.h"
 #include "app/editor/settings.h"
 #include "app/editor/surface.h"
@@ -81,8 +82,9 @@ private:
     }
 
     void loop() {
-        while (!session.quitting && !surface->closing()) {
+        while (!session.quitting) {
             const bool input = surface->wait(pause());
+            if (surface->closing()) leave(session);
             const auto start = Clock::now();
             for (const std::string& file : surface->dropped()) drop(file);
             const bool changed = session.refresh(ui.pictureRests());
@@ -192,6 +194,10 @@ private:
         const std::string problem = r.status.problem;
         if (!r.advance(session.snapshot, session.state, picture, session.now())) return;
         session.touch(1);
+        if (was && !r.active()) {
+            if (std::exchange(session.recordingPlays, false) && session.running()) actions.run("sim.pause");
+            recordingEnded(session);
+        }
         if (r.status.problem != problem)
             session.say(r.status.problem.empty() ? Notice{Notice::Kind::Info, "Recording goes on"}
                                                  : Notice{Notice::Kind::Error, r.status.problem});

@@ -39,7 +39,7 @@ inline constexpr const char *Play = "\xee\x80\xb7", *Pause = "\xee\x80\xb4", *Ne
                             *Palette = "\xee\x90\x8a", *DropDown = "\xee\x97\x85", *Unfold = "\xee\x97\x97", *Frame = "\xee\x8e\xb4",
                             *Sidebar = "\xef\x84\x94", *Bolt = "\xee\xa8\x8b", *Square = "\xee\xac\xb6", *Link = "\xee\x85\x97",
                             *Hub = "\xee\xa7\xb4", *Expand = "\xee\x97\x8e", *Delete = "\xee\xa1\xb2", *Edit = "\xee\x8f\x89",
-                            *Flip = "\xee\xa3\x94";
+                            *Flip = "\xee\xa3\x94", *Up = "\xee\x97\x98", *Home = "\xee\xa2\x8a";
 /// What the atlas has: a new icon goes here, too.
 inline constexpr const char* const kAll[] = {
     Play,       Pause,  Next,   Prev,   Replay,   Reset,   Dot,      Stop,    Search,      Menu,    Down,      Right,   Eye,
@@ -48,7 +48,7 @@ inline constexpr const char* const kAll[] = {
     FolderOpen, Folder, Save,   Select, Pull,     Move,    Rotate,   Scale,   Copy,        Chart,   Timeline,  Branch,  Keyboard,
     Return,     Dark,   Light,  More,   Grid,     Ruler,   Layers,   Grain,   Bulb,        History, Flag,      Sensors, Pin,
     Download,   Image,  Camera, Loop,   Tree,     Shower,  Settings, Palette, DropDown,    Unfold,  Frame,     Sidebar, Bolt,
-    Square,     Link,   Hub,    Expand, Delete,   Edit,    Flip};
+    Square,     Link,   Hub,    Expand, Delete,   Edit,    Flip,     Up,      Home};
 }  // namespace icon
 
 }  // namespace meniscus::editor

@@ -31,7 +31,7 @@ struct Call {
 struct Handler {
     std::function<Completion(const Call&)> start;
     std::function<bool(const Session&)> available{};  ///< whether it can be started now; empty: always
-    /// Opens what asks a person for its arguments; empty: the card that asks for any action's.
+    /// Opens what asks a person, for arguments or whether it is meant; empty: the card that asks for any action's arguments.
     std::function<void(Session&)> ask{};
 };
 using Handlers = std::map<std::string, Handler>;

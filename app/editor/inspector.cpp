@@ -6,6 +6,8 @@
 #include <cctype>
 #include <charconv>
 
+#include "app/editor/comparison.h"
+#include "app/editor/step_limits.h"
 #include "app/editor/ui.h"
 #include "engine/base/error.h"
 
@@ -135,7 +137,8 @@ void Inspector::readLimits(const Session& s) {
     limits.clear();
     const world::StepStatistics& last = s.snapshot->statistics;
     const Description& d = s.description;
-    if (last.step == 0) return;
+    if (last.step != limitStep) limitStep = last.step, limitRevision = s.revision;
+    if (last.step == 0 || s.revision != limitRevision) return;  // what limited the last step, with other parameters, may not limit the next
     const std::string ms = number(1e3 * last.dt, 3) + " ms";
     const std::pair<const char*, const char*> limiters[] = {
         {"cfl", "time.cfl"}, {"maxStep", "time.maxStep"}, {"minStep", "time.minStep"}, {"sound speed", "pressure.stiffness"}};
@@ -143,16 +146,11 @@ void Inspector::readLimits(const Session& s) {
         if (d.time.adaptive && last.dtLimiter == name)
             limits[path] = {
                 std::string(name) == "minStep" ? "Keeps the step at " + ms + ", though shorter is wanted" : "Limits the step to " + ms, 0};
-    for (const std::string& warning : last.warnings) {
-        constexpr std::string_view kStable = "explicit viscosity is stable up to a step of ";
-        if (!warning.starts_with(kStable)) continue;
-        double limit = 0;
-        std::from_chars(warning.data() + kStable.size(), warning.data() + warning.size(), limit);
+    if (const double limit = viscosityLimit(last); limit > 0)
         for (std::size_t i = 0; i < d.fluids.size(); ++i)
             if (const auto& v = d.fluids[i].viscosity; v.model == "explicit" && v.kinematic > 0)
                 limits["fluids." + std::to_string(i) + ".viscosity.kinematic"] = {
                     "Stable up to a step of " + number(limit, 3) + " ms; it is " + ms, v.kinematic * limit / (1e3 * last.dt)};
-    }
 }
 
 void Inspector::searchField(ImRect& r, Session& s) {
@@ -216,7 +214,7 @@ void Inspector::draw(ImRect r, Session& session, Actions& actions) {
         if (!sectionHead(r, section, session, actions)) continue;
         if (section == "Shape" && selected) shapeRow(r, session, actions);
         for (std::size_t i = 0; i < rows.size(); ++i)
-            if (rows[i].section == section) drawRow(r, rows[i], actions);
+            if (rows[i].section == section) drawRow(r, rows[i], session, actions);
         sectionFoot(r, section, session, actions);
         cutTop(r, px(8));
     }
@@ -346,7 +344,7 @@ void Inspector::send(const Row& row, Actions& actions) {
     revision = 0;  // what is in force is shown, whatever was asked for
 }
 
-void Inspector::drawRow(ImRect& r, Row& row, Actions& actions) {
+void Inspector::drawRow(ImRect& r, Row& row, Session& session, Actions& actions) {
     const Tokens& k = tokens();
     const scene::ParameterInfo& info = *row.info;
     const RowRects g = cutRow(r, row.value.is_array() || info.type == "text");
@@ -384,19 +382,24 @@ void Inspector::drawRow(ImRect& r, Row& row, Actions& actions) {
         row.value = row.inFile, send(row, actions);
     if (ImGui::IsMouseHoveringRect(g.all.Min, g.all.Max) && ImGui::IsWindowHovered() && ImGui::IsMouseReleased(ImGuiMouseButton_Right))
         ImGui::OpenPopup("row");
-    rowMenu(row, actions);
+    rowMenu(row, session, actions);
     if (tipped && !ImGui::IsPopupOpen("row")) tip(row, g.field);
     underRow(r, row);
     ImGui::PopID();
 }
 
-void Inspector::rowMenu(const Row& row, Actions& actions) {
-    if (!beginMenu("row", ImGui::GetIO().MousePos, px(224), 3)) return;
+void Inspector::rowMenu(const Row& row, Session& s, Actions& actions) {
+    if (!beginMenu("row", ImGui::GetIO().MousePos, px(264), 4)) return;
     if (menuItem("Back to the file's value", "", !row.inFile.is_null() && row.inFile != row.value))
         actions.run("param.reset", {{"path", row.path}});
     const bool hasDefault = row.info->byDefault != "required";
     if (menuItem("Default value", "", hasDefault && json::parse(row.info->byDefault) != row.value))
         actions.run("param.reset", {{"path", row.path}, {"to", "default"}});
+    const bool compares = s.comparison && s.comparison->hasScene();
+    if (menuItem(compares ? "Set in B\u2026" : "Compare with another value\u2026", "", true)) {
+        s.asking = compares ? "compare.set" : "compare.start";
+        s.asked = {{"path", row.path}, {"value", compares ? valueAt(s.comparison->description, row.path) : row.value}};
+    }
     if (menuItem("Copy path", "", true)) actions.run("param.copyPath", {{"path", row.path}});
     endMenu();
 }

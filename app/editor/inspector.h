@@ -39,9 +39,9 @@ private:
     bool sectionHead(ImRect&, const std::string& section, Session&, Actions&);
     void sectionFoot(ImRect&, const std::string& section, Session&, Actions&);
     void shapeRow(ImRect&, Session&, Actions&);
-    void drawRow(ImRect& r, Row&, Actions&);
+    void drawRow(ImRect& r, Row&, Session&, Actions&);
     void underRow(ImRect& r, const Row&);
-    void rowMenu(const Row&, Actions&);
+    void rowMenu(const Row&, Session&, Actions&);
     void vectorRow(ImRect field, Row&, Actions&);
     void flagsRow(ImRect field, Row&, Actions&);
     void textRow(ImRect field, Row&, Actions&);
@@ -65,6 +65,8 @@ private:
     std::string typingIn;                                                    ///< path and axis of the field that takes text; empty: none
     std::string buffer;
     bool focusText = false, dragged = false;
+    int limitStep = 0;  ///< the step that `limits` are of, and the description in force when it was made
+    std::uint64_t limitRevision = 0;
 };
 
 }  // namespace meniscus::editor

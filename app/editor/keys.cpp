@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "app/editor/actions.h"
+#include "app/editor/controls.h"
 
 namespace meniscus::editor {
 namespace {
@@ -78,9 +79,10 @@ void mapKeys() {
 }
 
 void Actions::handleKeys() {
-    if (ImGui::GetIO().WantTextInput) return;
-    const bool covered =
-        session.scenesOpen || session.shortcutsOpen || session.paletteOpen || !session.asking.empty();  // behind a card nothing is typed at
+    if (ImGui::GetIO().WantTextInput || typingBegins()) return;
+    if (GImGui->OpenPopupStack.Size > 0) return;  // an open list has the keys: Escape closes it, and does nothing else
+    const bool covered = session.scenesOpen || session.shortcutsOpen || session.paletteOpen || !session.asking.empty() ||
+                         session.leaving != Leaving::No;  // behind a card nothing is typed at
     for (const actions::Action& a : actions::catalog()) {
         if (covered && a.name != "help.shortcuts" && a.name != "quit") continue;
         std::istringstream alternatives(a.keys);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/editor/comparison.h"
+#include "app/editor/leaving.h"
 #include "app/editor/splitter.h"
 #include "app/editor/ui.h"
 #include "engine/base/error.h"
@@ -175,6 +176,7 @@ void Ui::draw() {
     browser.draw(session, actions);
     if (session.shortcutsOpen) shortcutSheet();
     askCard.draw(session, actions);
+    leaveCard(session, actions);
     palette.draw(session, actions);
     if (browser.endFrame(session)) drawn = {}, session.touch();
 }

@@ -41,6 +41,7 @@ struct LessonPlace {
     std::optional<Lesson> lesson;
     std::size_t step = 0;
     std::vector<int> answers;  ///< chosen, one a step; -1: none
+    int showsReply = 0;        ///< frames in which what an answer leads to is scrolled to
     std::uint64_t run = 0;     ///< counts beginnings of steps: what an earlier one still had to do is dropped
     const LessonStep& now() const { return lesson->steps[step]; }
     bool last() const { return step + 1 == lesson->steps.size(); }

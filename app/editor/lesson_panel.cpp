@@ -130,6 +130,7 @@ void Ui::lessonPanel(ImRect r) {
     words(in, fonts().body, k.text2, step.text, 16);
     if (!step.watch.empty()) watchWell(in, step.watch);
     if (!step.answers.empty()) question(in, place, actions);
+    if (place.showsReply > 0) ImGui::SetScrollY(1e6f), --place.showsReply, session.touch(1);  // it lies below the answers
     endScroll(region, in.Min.y + px(16), k.panel);
 
     foot = inset(foot, px(20), px(12));

@@ -8,9 +8,35 @@
 namespace meniscus::editor {
 namespace {
 
+/// Whether what is offered is so already.
+bool isOn(Session& s, const Offer& o) {
+    const std::string& name = o.action->name;
+    const auto is = [&](const char* argument, const std::string& now) { return o.arguments.value(argument, "") == now; };
+    static const std::pair<const char*, Tool> kTools[] = {{"tool.pick", Tool::Pick}, {"tool.move", Tool::Move},
+                                                          {"tool.turn", Tool::Turn}, {"tool.scale", Tool::Scale},
+                                                          {"tool.pull", Tool::Pull}, {"tool.probe", Tool::Probe}};
+    for (const auto& [tool, which] : kTools)
+        if (name == tool) return s.tool == which;
+    if (name == "view.orthographic") return s.camera.now.orthographic;
+    if (name == "view.fly") return s.looking.flying;
+    if (name == "view.clip") return s.looking.clip.on;
+    if (name == "tool.local") return s.editing.localAxes;
+    if (name == "tool.snap") return s.editing.snapping;
+    if (name == "sim.loop") return s.timeline->loopTo.has_value();
+    if (name == "record.dialog") return s.recordOpen;
+    if (name == "view.colorMap") return is("name", view::name(s.looking.colouring.map));
+    if (name == "view.scale") return s.wantedScale > 0 ? is("factor", number(static_cast<double>(s.wantedScale))) : is("factor", "monitor");
+    if (name == "view.panel")
+        for (int p = 0; p < kPanels; ++p)
+            if (is("name", editor::name(static_cast<Panel>(p)))) return s.layout.at(static_cast<Panel>(p)).shown;
+    if (name == "view.show")
+        if (const bool* shown = s.looking.shown(o.arguments.value("what", ""))) return *shown;
+    return false;
+}
+
 /// A row of 32 px; true when it was clicked.
-bool menuRow(const char* id, ImRect row, const std::string& label, const std::string& keys, bool enabled, bool on,
-             bool* hovered = nullptr) {
+bool menuRow(const char* id, ImRect row, const std::string& label, const std::string& keys, bool enabled, bool on, bool* hovered = nullptr,
+             bool checks = false, bool checked = false) {
     const Tokens& k = tokens();
     const Press p = press(id, row);
     if (hovered) *hovered = p.hovered;
@@ -20,6 +46,10 @@ bool menuRow(const char* id, ImRect row, const std::string& label, const std::st
     else if (enabled && p.hovered)
         canvas()->AddRectFilled(back.Min, back.Max, k.hover, px(6));
     ImRect in = inset(row, px(12), 0);
+    if (checks) {
+        const ImRect mark = cutLeft(in, px(24));
+        if (checked) glyph(fonts().iconSmall, ImRect(mark.Min.x, mark.Min.y, mark.Min.x + px(16), mark.Max.y), k.accent, icon::Check);
+    }
     if (!keys.empty()) keycaps(cutRight(in, keycapsWidth(keys)), keys), in.Max.x -= px(8);
     text(fonts().body, in, !enabled ? k.disabled : on ? k.accent : k.text, label);
     return p.clicked && enabled;
@@ -29,7 +59,8 @@ bool menuRow(const char* id, ImRect row, const std::string& label, const std::st
 
 void Ui::mainMenu(ImVec2 at) {
     using actions::Menu;
-    constexpr std::array kMenus{Menu::File, Menu::Edit, Menu::Simulation, Menu::View, Menu::Record, Menu::Help, Menu::Scripts};
+    constexpr std::array kMenus{Menu::File, Menu::Edit,   Menu::Simulation,
+                                Menu::View, Menu::Record, Menu::Help};  // what scripts do is in the palette
     std::array<std::vector<Offer>, kMenus.size()> menus;
     std::size_t most = kMenus.size();
     for (std::size_t m = 0; m < kMenus.size(); ++m) {
@@ -60,7 +91,8 @@ void Ui::mainMenu(ImVec2 at) {
     for (const Offer& o : menus[menuShown]) {
         ImGui::PushID(o.title.c_str());
         if (menuRow(o.action->name.c_str(), cutTop(in, rowHeight), o.title + (o.asks ? "…" : ""),
-                    o.arguments.empty() ? actionKeys(o.action->name) : "", actions.available(o.action->name), false)) {
+                    o.arguments.empty() ? actionKeys(o.action->name) : "", actions.available(o.action->name), false, nullptr, true,
+                    isOn(session, o))) {
             actions.run(o.action->name, o.arguments);
             closeMenu = true;
         }

@@ -86,7 +86,8 @@ void PickedValues::read(const Session& s) {
         rows.push_back({"At", three(r->values.data()), "m"});
         for (std::size_t i = 3; i < q.size() && i < r->values.size(); ++i) {
             if (q[i].name.find('.') == std::string::npos)
-                rows.push_back({fieldTitle(q[i].name), one(r->values[i]), q[i].unit});
+                // Pressure moves particles by itself, after what the field holds.
+                rows.push_back({q[i].name == "acceleration" ? "Non-pressure accel." : fieldTitle(q[i].name), one(r->values[i]), q[i].unit});
             else if (q[i].name.back() == 'x' && i + 2 < r->values.size() && std::isfinite(r->values[i]))
                 rows.push_back({"", three(&r->values[i]), q[i].unit});
         }

@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "app/editor/home_path.h"
 #include "app/editor/ui.h"
 #include "app/record/film.h"
 #include "engine/world/frames.h"
@@ -33,22 +34,10 @@ constexpr std::array<int, 7> kRates{24, 25, 30, 60, 120, 240, 1000};
 
 std::string sizeName(int w, int h) { return fmt::format("{} × {}", w, h); }
 
-fs::path home() {
-    const char* h = std::getenv("HOME");
-    return h && *h ? fs::path(h) : fs::current_path();
-}
 /// Where films and pictures usually lie.
 fs::path usualFolder() {
     std::error_code none;
-    return fs::is_directory(home() / "Videos", none) ? home() / "Videos" : home();
-}
-std::string shortened(const fs::path& p) {
-    const std::string all = p.string(), h = home().string();
-    return h.size() > 1 && all.rfind(h + "/", 0) == 0 ? "~" + all.substr(h.size()) : all;
-}
-fs::path expanded(const std::string& text) {
-    if (text.rfind("~/", 0) == 0) return home() / fs::u8path(text.substr(2));
-    return fs::u8path(text);
+    return fs::is_directory(homeFolder() / "Videos", none) ? homeFolder() / "Videos" : homeFolder();
 }
 
 /// A card that lies over the panels and leaves them usable.
@@ -124,7 +113,8 @@ void RecordCard::start(Session& s, Actions& actions, bool overwrite) {
     actions.run("record.start", a);
     seen = false;
     checkedAt = -10;
-    if (s.recorder.active() && actions.available("sim.play")) actions.run("sim.play");
+    s.recordingPlays = s.recorder.active() && actions.available("sim.play");
+    if (s.recordingPlays) actions.run("sim.play");
 }
 
 void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
@@ -173,6 +163,7 @@ void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
         inTheWay = record::inTheWay(o).size();
         free = record::freeBytes(o.folder);
         ffmpeg = !record::findFfmpeg().empty();
+        writable = record::writable(o.folder);
     }
     cutTop(r, px(12));
     const ImRect well = inset(cutTop(r, px(64)), px(24), 0);
@@ -186,15 +177,16 @@ void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
                         : frames > 0 ? grouped(frames) + " frames, about " + sizeText(need)
                                      : fmt::format("About {} a simulated second", sizeText(o.expectedBytes(1) * o.fps));
     if (!room) first += "; that is too much";
+    if (!writable) first = "This folder cannot be made or written";
     if (!tool) first = "ffmpeg was not found";
-    text(fonts().bodyMedium, cutTop(in, px(22)), typedWell && room && tool ? k.text : k.error, first);
+    text(fonts().bodyMedium, cutTop(in, px(22)), typedWell && room && tool && writable ? k.text : k.error, first);
     text(fonts().small, cutTop(in, px(22)), inTheWay ? k.warn : k.text2,
          !tool           ? "Install it (apt-get install ffmpeg), or record a PNG sequence"
          : inTheWay == 1 ? "A recording of this name is there already"
          : inTheWay > 1  ? grouped(static_cast<long long>(inTheWay)) + " files of an older recording are there"
                          : sizeText(static_cast<double>(free)) + " free on that disk");
     ImRect foot = inset(r, px(24), px(16));
-    const bool possible = typedWell && room && tool && !path.empty() && actions.available("record.start");
+    const bool possible = typedWell && room && tool && writable && !path.empty() && actions.available("record.start");
     const std::string label = inTheWay ? "Replace and record" : "Start recording";
     if (button("start", cutRight(foot, buttonWidth(label)), label, possible ? Kind::Primary : Kind::Secondary) && possible)
         start(s, actions, inTheWay > 0);

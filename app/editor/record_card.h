@@ -27,7 +27,7 @@ private:
     std::string checkedFor;
     std::size_t inTheWay = 0;  ///< files, for `checkedFor`
     std::uintmax_t free = 0;
-    bool ffmpeg = true;  ///< is there
+    bool writable = true, ffmpeg = true;  ///< is there
     double checkedAt = -10;
     bool seen = false;  ///< the ended recording has been acknowledged
 };

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/editor/controls.h"
+#include "app/editor/home_path.h"
 
 namespace meniscus::editor {
 namespace {
@@ -18,6 +19,11 @@ std::string small(std::string s) {
 
 bool fits(const SceneEntry& e, const std::string& filter) {
     return small(e.title + ' ' + e.description + ' ' + e.tags + ' ' + e.shortName).find(small(filter)) != std::string::npos;
+}
+
+bool sameFile(const std::string& a, const std::string& b) {
+    std::error_code none;
+    return a == b || (!a.empty() && !b.empty() && std::filesystem::equivalent(a, b, none));
 }
 
 /// What a scene is about, beside or above its tile.
@@ -54,6 +60,9 @@ void SceneBrowser::read(const Session& s) {
         if (!std::filesystem::exists(file, none)) continue;
         recent.push_back(sceneEntry(file));
     }
+    for (SceneEntry& e : recent)  // those of one name are told apart by where they lie
+        if (std::any_of(recent.begin(), recent.end(), [&](const SceneEntry& o) { return o.file != e.file && o.title == e.title; }))
+            e.tags = e.shortName + ", " + shortened(std::filesystem::path(e.file).parent_path());
 }
 
 bool SceneBrowser::tile(ImRect r, const SceneEntry& e, bool current) {
@@ -88,6 +97,11 @@ void SceneBrowser::tiles(ImRect r, int columns, int rows, Session& s, Actions& a
     }
 }
 
+void SceneBrowser::open(const SceneEntry& e, Session& s, Actions& actions) {
+    actions.run("scene.open", {{"file", e.file}});
+    s.scenesOpen = false;
+}
+
 void SceneBrowser::section(ImRect& at, const char* title, const std::vector<const SceneEntry*>& entries, Session& s, Actions& actions) {
     if (entries.empty()) return;
     text(fonts().smallMedium, cutTop(at, px(32)), tokens().text3, title);
@@ -99,10 +113,8 @@ void SceneBrowser::section(ImRect& at, const char* title, const std::vector<cons
         const auto column = static_cast<float>(i % static_cast<std::size_t>(columns));
         const ImRect t = rect(at.Min.x + column * (w + gap), at.Min.y, w, tileHeight(w) - px(16));
         ImGui::PushID(static_cast<int>(i));
-        if (tile(t, *entries[i], entries[i]->file == s.state.sceneFile)) {
-            actions.run("scene.open", {{"file", entries[i]->file}});
-            s.scenesOpen = false;
-        }
+        if (tile(t, *entries[i], s.hasScene() && sameFile(entries[i]->file, s.editing.document.scene().file)))
+            open(*entries[i], s, actions);
         ImGui::PopID();
         if (i + 1 == entries.size() || (i + 1) % static_cast<std::size_t>(columns) == 0) cutTop(at, tileHeight(w));
     }
@@ -139,6 +151,12 @@ void SceneBrowser::draw(Session& s, Actions& actions) {
         if (fits(e, filter)) last.push_back(&e);
     for (const SceneEntry& e : library)
         if (fits(e, filter)) (e.shortName.rfind("bench/", 0) == 0 ? benches : scenes).push_back(&e);
+    if (!filter.empty() && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false))
+        for (const auto* found : {&scenes, &last, &benches})
+            if (s.scenesOpen && !found->empty()) {
+                SceneBrowser::open(*found->front(), s, actions);
+                open = false;
+            }
     ImRect at = inset(beginScroll("list", r), px(24), 0);
     section(at, "Recent", last, s, actions);
     section(at, "Scenes", scenes, s, actions);

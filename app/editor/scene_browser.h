@@ -24,6 +24,7 @@ public:
 private:
     void read(const Session&);
     void section(ImRect& at, const char* title, const std::vector<const SceneEntry*>&, Session&, Actions&);
+    static void open(const SceneEntry&, Session&, Actions&);
     bool tile(ImRect, const SceneEntry&, bool current);
     Thumbnails thumbnails;
     std::vector<SceneEntry> library, recent;

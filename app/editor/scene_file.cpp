@@ -59,6 +59,7 @@ void saveScene(Session& s, const std::string& file) {
     s.drafts.forget(before);
     s.drafts.forget(file);
     s.draft.reset();
+    s.remember(file);
     s.say({Notice::Kind::Info, "Saved " + file + (kept.empty() ? "" : "; its comments are in " + nameOf(kept))});
 }
 

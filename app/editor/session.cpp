@@ -4,14 +4,29 @@
 #include "app/editor/comparison.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
+#include <string_view>
 #include <utility>
 
 namespace meniscus::editor {
 namespace {
 
 glm::vec3 vector(const scene::Vector& v) { return {v[0], v[1], v[2]}; }
+
+/// What is said, whatever its numbers are.
+std::string causeOf(const std::string& text) {
+    std::string cause;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (!std::isdigit(static_cast<unsigned char>(text[i]))) {
+            cause += text[i];
+            continue;
+        }
+        while (i + 1 < text.size() && std::string_view(" ,:;)").find(text[i + 1]) == std::string_view::npos) ++i;
+    }
+    return cause;
+}
 
 /// A plane scene is looked at straight on.
 view::Camera startOf(int dimensions) {
@@ -57,14 +72,26 @@ void Session::say(Notice n) {
     touch();
 }
 
-/// What the steps warn of is said once a run.
+void Session::sayProblem(const std::string& what) {
+    constexpr double kOneOccasion = 1;  // s
+    if (!log.empty() && log.back().notice.text == what && now() - noticeAt < kOneOccasion) return;
+    say({Notice::Kind::Error, what});
+}
+
+/// What the steps warn of is said once a run; its numbers are kept up to date.
 void Session::logWarnings() {
     if (snapshot->statistics.step <= 1) warned.clear();
-    for (const std::string& w : snapshot->statistics.warnings)
-        if (std::find(warned.begin(), warned.end(), w) == warned.end()) {
-            warned.push_back(w);
+    for (const std::string& w : snapshot->statistics.warnings) {
+        const auto [at, fresh] = warned.try_emplace(causeOf(w), w);
+        if (fresh) {
             say({Notice::Kind::Warning, w});
+        } else if (at->second != w) {
+            const auto line = std::find_if(log.rbegin(), log.rend(), [&](const LogLine& l) { return l.notice.text == at->second; });
+            if (line != log.rend()) line->notice.text = w, line->time = snapshot->time;
+            if (notice.text == at->second) notice.text = w;
+            at->second = w;
         }
+    }
 }
 
 std::string Session::sceneTitle() const {
@@ -90,7 +117,7 @@ bool Session::refresh(bool pictureRests) {
     if (s.phase != state.phase) bannerClosed = false, loadingSince = now();
     if (s.problem != lastProblem) {
         lastProblem = s.problem;
-        if (!s.problem.empty()) say({Notice::Kind::Error, s.problem});
+        if (!s.problem.empty()) sayProblem(s.problem);
     }
     state = std::move(s);
     if (parametersChanged && !restarted && hasScene()) editing.inForce(description);
@@ -112,11 +139,16 @@ void Session::descriptionChanged(bool another) {
     objectCounts = worker.objectCounts();
     if (another) {
         comparison.reset();
-        drafts.keep(editing.document);
+        if (notice.kind == Notice::Kind::Error) notice = {};  // what went wrong before this scene opened is over
+        const std::string before = sceneTitle(), beforeFile = editing.document.scene().file;
+        if (std::exchange(discardsChanges, false))
+            drafts.forget(beforeFile);
+        else if (drafts.keep(editing.document))
+            say({Notice::Kind::Info, "The changes of " + before + " are kept: it offers them when it is opened again"});
+        nextScene.reset();
         editing.opened(description, opened);
         sceneFile.watch(description);
         draft = drafts.kept(description);
-        if (draft) say({Notice::Kind::Info, "Changes of this scene were left unsaved: File, Restore unsaved changes"});
     } else {
         editing.restarted(description);
     }
@@ -130,15 +162,15 @@ void Session::descriptionChanged(bool another) {
     touching = {};
     looking.clip.on = false;
     sendWatch(*this);
-    rememberScene();
+    remember(description.file);
     camera.jumpTo(startCamera(description, *outline, aspect));
 }
 
-void Session::rememberScene() {
-    if (description.file.empty()) return;
+void Session::remember(const std::string& named) {
+    if (named.empty()) return;
     constexpr std::size_t kRecent = 12;
     std::error_code none;
-    const std::string file = std::filesystem::absolute(description.file, none).lexically_normal().string();
+    const std::string file = std::filesystem::absolute(named, none).lexically_normal().string();
     std::erase(recent, file);
     recent.insert(recent.begin(), file);
     if (recent.size() > kRecent) recent.resize(kRecent);

@@ -3,8 +3,10 @@
 #pragma once
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "app/editor/drafts.h"
@@ -62,6 +64,9 @@ enum class Tool { Pick, Move, Turn, Scale, Pull, Probe };
 
 class Comparison;
 
+/// What a person who wants to leave is asked about.
+enum class Leaving { No, Recording, Finishing, Unsaved };
+
 class Session {
 public:
     explicit Session(world::WorkerOptions);
@@ -75,8 +80,12 @@ public:
     bool hasScene() const { return snapshot != nullptr; }
     bool running() const { return has(world::WorkerState::Phase::Running); }
     std::string sceneTitle() const;
+    /// Puts a scene first among the recent ones.
+    void remember(const std::string& sceneFile);
     /// Shows it at the bottom, and keeps it in the log.
     void say(Notice);
+    /// What went wrong, of which both the worker and the action that failed may tell.
+    void sayProblem(const std::string&);
     /// Something on screen has changed.
     void touch(int frames = 2) { framesDue = std::max(framesDue, frames); }
     /// Seconds since the program started.
@@ -133,6 +142,7 @@ public:
     Recorder recorder{worker};
     RecordSettings recordSettings;
     bool recordOpen = false;
+    bool recordingPlays = false;  ///< the simulation stood still until the recording began; it does so again when that ends
 
     double loadingSince = 0;  ///< when loading began, if it goes on
 
@@ -144,6 +154,7 @@ public:
     std::deque<LogLine> log;
     Profile profile;
     std::string asking;               ///< the action whose arguments a person is asked for; empty: none
+    nlohmann::json asked;             ///< what is known of them
     std::string revealed;             ///< path of the parameter that the inspector is to show next; it takes it away
     float wantedScale = 0;            ///< device pixels a logical one; 0: as the monitor says
     std::vector<std::string> recent;  ///< scenes that were opened, the last one first
@@ -154,13 +165,16 @@ public:
     std::unique_ptr<Comparison> comparison;  ///< B, while A and B are compared
     double framesPerSecond = 0;
     bool quitting = false;
-    bool divergenceWanted = false;  ///< the play file goes on when the simulation diverges
+    Leaving leaving = Leaving::No;
+    std::optional<std::string> nextScene;  ///< file that a person wants to open while there are unsaved changes; asked about
+    bool goesAnyway = false;               ///< that was answered
+    bool discardsChanges = false;          ///< and the changes are not to be kept when it opens
+    bool divergenceWanted = false;         ///< the play file goes on when the simulation diverges
 
 private:
     void descriptionChanged(bool another);
-    void rememberScene();
     void logWarnings();
-    std::vector<std::string> warned;  ///< by this run
+    std::map<std::string, std::string> warned;  ///< by this run: causes, and what was said of them last
     std::string lastProblem;
     std::uint64_t scene = 0;
     std::uint64_t opened = 0;

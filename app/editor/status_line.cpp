@@ -28,10 +28,16 @@ void Ui::statusLine(ImRect r) {
         for (const LogLine& l : session.log) n += l.notice.kind == kind ? l.times : 0;
         if (n == 0) return;
         const std::string label = std::to_string(n);
-        text(fonts().small, cutRight(in, textWidth(fonts().small, label) + px(1)), ink, label);
-        in.Max.x -= px(4);
-        glyph(fonts().iconSmall, cutRight(in, px(16)), ink, icon);
-        in.Max.x -= px(16);
+        const ImRect all = cutRight(in, textWidth(fonts().small, label) + px(1 + 4 + 16 + 8));
+        const Press p = press(kind == Notice::Kind::Error ? "errors" : "warnings", all);
+        if (p.hovered) canvas()->AddRectFilled(ImVec2(all.Min.x, all.Min.y + px(4)), ImVec2(all.Max.x, all.Max.y - px(4)), k.hover, px(4));
+        ImRect at = inset(all, px(4), 0);
+        glyph(fonts().iconSmall, cutLeft(at, px(16)), ink, icon);
+        at.Min.x += px(4);
+        text(fonts().small, at, ink, label);
+        if (p.resting) simpleTip("Show the log");
+        if (p.clicked) actions.run("view.panel", {{"name", "log"}, {"shown", true}});
+        in.Max.x -= px(8);
     };
     if (session.hasScene()) {
         const world::StepStatistics& last = session.snapshot->statistics;

@@ -15,7 +15,8 @@ public:
     /// Before ImGui::NewFrame(): size, time, mouse.
     virtual void newFrame() = 0;
     virtual void size(int& w, int& h) const = 0;  ///< in pixels
-    virtual bool closing() const = 0;
+    /// Whether the person asked to close it since the last call.
+    virtual bool closing() = 0;
     /// Handles events, waiting up to `seconds` for the first one; true if there were any.
     virtual bool wait(double seconds) = 0;
     /// Puts the frame buffer's picture on the screen; a visible window waits for the display's refresh.

@@ -41,7 +41,7 @@ public:
         last = now;
     }
     void size(int& w, int& h) const override { w = width, h = height; }
-    bool closing() const override { return false; }
+    bool closing() override { return false; }
     bool wait(double seconds) override {
         if (seconds > 0) std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
         return false;

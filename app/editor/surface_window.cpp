@@ -26,7 +26,8 @@ public:
         // Dear ImGui's back end calls these before its own: they only note that something happened.
         glfwSetKeyCallback(window, [](GLFWwindow* g, int key, int, int action, int modifiers) {
             self(g).happened = true;
-            if (action == GLFW_PRESS && key >= 0) self(g).taps.push_back({key, modifiers});
+            const bool modifier = key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER;
+            if (action == GLFW_PRESS && key >= 0 && !modifier) self(g).taps.push_back({key, modifiers});
         });
         glfwSetCharCallback(window, [](GLFWwindow* g, unsigned) { self(g).happened = true; });
         glfwSetMouseButtonCallback(window, [](GLFWwindow* g, int, int, int) { self(g).happened = true; });
@@ -68,14 +69,18 @@ public:
         if (isHidden) io.MousePos = ImVec2(-FLT_MAX, -FLT_MAX);
     }
     void size(int& w, int& h) const override { glfwGetFramebufferSize(window, &w, &h); }
-    bool closing() const override { return glfwWindowShouldClose(window); }
+    bool closing() override {
+        const bool asked = glfwWindowShouldClose(window);
+        if (asked) glfwSetWindowShouldClose(window, GLFW_FALSE);
+        return asked;
+    }
     bool wait(double seconds) override {
         happened = false;
         if (seconds > 0)
             glfwWaitEventsTimeout(seconds);
         else
             glfwPollEvents();
-        return happened;
+        return happened || !taps.empty();
     }
     void show(unsigned framebuffer, int w, int h) override {
         if (isHidden) return glFinish();       // as long as a swap of buffers would take
@@ -102,24 +107,34 @@ private:
     struct Tap {
         int key, modifiers;
     };
-    /// Dear ImGui 1.86 keeps no events: a key that went down and up again between two frames is held down for one.
+    /// Dear ImGui 1.86 keeps no events: a key that went down and up again between two frames is held down for one, and the modifiers are
+    /// those of its event, not what is held when the frame comes. Keys with other modifiers, or the same key again, wait for the next one.
     void keepTaps() {
         ImGuiIO& io = ImGui::GetIO();
         const auto down = [&](int key) { return glfwGetKey(window, key) == GLFW_PRESS; };
         for (int key : std::exchange(held, {})) io.KeysDown[key] = down(key);
+        if (std::exchange(modified, false)) io.KeyAlt = down(GLFW_KEY_LEFT_ALT), io.KeySuper = down(GLFW_KEY_LEFT_SUPER);
         io.KeyCtrl = down(GLFW_KEY_LEFT_CONTROL) || down(GLFW_KEY_RIGHT_CONTROL);
         io.KeyShift = down(GLFW_KEY_LEFT_SHIFT) || down(GLFW_KEY_RIGHT_SHIFT);
-        for (const Tap& tap : std::exchange(taps, {})) {
-            if (io.KeysDown[tap.key]) continue;
-            io.KeysDown[tap.key] = true;
-            io.KeyCtrl = io.KeyCtrl || tap.modifiers & GLFW_MOD_CONTROL;
-            io.KeyShift = io.KeyShift || tap.modifiers & GLFW_MOD_SHIFT;
-            held.push_back(tap.key);
+        if (taps.empty()) return;
+        const int modifiers = taps.front().modifiers;
+        auto end = taps.begin();
+        while (end != taps.end() && end->modifiers == modifiers &&
+               std::none_of(taps.begin(), end, [&](const Tap& t) { return t.key == end->key; }))
+            ++end;
+        for (auto t = end; t != taps.end(); ++t) io.KeysDown[t->key] = false;
+        for (auto t = taps.begin(); t != end; ++t) {
+            io.KeysDown[t->key] = true;
+            held.push_back(t->key);
         }
+        io.KeyCtrl = modifiers & GLFW_MOD_CONTROL, io.KeyShift = modifiers & GLFW_MOD_SHIFT;
+        io.KeyAlt = modifiers & GLFW_MOD_ALT, io.KeySuper = modifiers & GLFW_MOD_SUPER;
+        modified = true;
+        taps.erase(taps.begin(), end);
     }
     static Window& self(GLFWwindow* g) { return *static_cast<Window*>(glfwGetWindowUserPointer(g)); }
     GLFWwindow* window;
-    bool isHidden, happened = false, ui = false;
+    bool isHidden, happened = false, ui = false, modified = false;
     std::vector<std::string> files;
     std::vector<Tap> taps;
     std::vector<int> held;

@@ -61,6 +61,7 @@ void Thumbnails::keep(const std::string& file, view::Texture picture) {
 
 void Thumbnails::stop() {
     wanted.clear();
+    if (!making.empty() && refines) later.push_front(making);
     making.clear();
     state = nullptr;
     worker.reset();
@@ -68,15 +69,18 @@ void Thumbnails::stop() {
 
 bool Thumbnails::advance(Session& s) {
     bool drawn = false;
-    if (making.empty() && !wanted.empty()) {
-        making = wanted.front();
-        wanted.pop_front();
+    if (making.empty() && !(wanted.empty() && later.empty())) {
+        // Every scene's start first, which only has to be loaded; then what becomes of them.
+        refines = wanted.empty();
+        auto& from = refines ? later : wanted;
+        making = from.front();
+        from.pop_front();
         begin(s);
     } else if (!making.empty() && opened.valid()) {
         if (opened.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {
             try {
                 opened.get();
-                worker->play();
+                if (refines) worker->play();
                 since = s.now();
             } catch (const std::exception&) {  // a scene that cannot be opened says so when it is opened
                 keep(making, {});
@@ -84,9 +88,9 @@ bool Thumbnails::advance(Session& s) {
         }
     } else if (!making.empty()) {
         if (const world::Snapshot* fresh = worker->takeSnapshot()) state = fresh;
-        if (state && (state->time >= kSimulated || s.now() - since > kPatience)) finish(s), drawn = true;
+        if (state && (!refines || state->time >= kSimulated || s.now() - since > kPatience)) finish(s), drawn = true;
     }
-    if (!making.empty() || !wanted.empty()) wakeIn(0.03);
+    if (!making.empty() || !wanted.empty() || !later.empty()) wakeIn(0.03);
     return drawn;
 }
 
@@ -135,7 +139,9 @@ void Thumbnails::finish(Session& s) {
     renderer.setParticles({});
     s.outlineNew = s.particlesNew = s.hasScene();
     std::error_code none;
-    if (const auto folder = cacheFolder(); !folder.empty() && (std::filesystem::create_directories(folder, none), !none)) {
+    if (!refines) {
+        later.push_back(making);
+    } else if (const auto folder = cacheFolder(); !folder.empty() && (std::filesystem::create_directories(folder, none), !none)) {
         try {
             view::savePng((folder / (key(making) + ".png")).string(), pixels);
         } catch (const std::exception&) {  // it will be made again

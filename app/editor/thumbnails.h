@@ -37,6 +37,8 @@ private:
     std::unique_ptr<world::Worker> worker;
     std::map<std::string, view::Texture> pictures;  ///< by key; without a name where none can be made
     std::deque<std::string> wanted;                 ///< files
+    std::deque<std::string> later;                  ///< files of which only the start has been drawn
+    bool refines = false;                           ///< `making` is one of those
     std::string making;
     std::future<void> opened;
     const world::Snapshot* state = nullptr;

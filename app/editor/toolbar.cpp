@@ -144,7 +144,8 @@ void Ui::transport(ImRect r) {
     {
         // The only filled control on the screen outside cards.
         const bool playing = session.running();
-        const std::string action = playing ? "sim.pause" : "sim.play";
+        const bool ended = session.state.finished && actions.available("sim.runOn");
+        const std::string action = playing ? "sim.pause" : ended ? "sim.runOn" : "sim.play";
         const bool enabled = actions.available(action);
         const ImRect b = inset(cutLeft(well, px(44)), 0, px(2));
         const Press p = press("play", b);
@@ -154,7 +155,8 @@ void Ui::transport(ImRect r) {
                                        : k.accentFill;
         canvas()->AddRectFilled(b.Min, b.Max, fill, px(6));
         glyph(fonts().icon, b, enabled ? k.onAccent : k.disabled, playing ? icon::Pause : icon::Play);
-        if (p.resting) simpleTip(actionTitle(action), actionKeys(action));
+        const std::string end = ended ? "The scene ends here, at " + number(session.description.time.end) + " s: " : "";
+        if (p.resting) simpleTip(end + actionTitle(action), actionKeys(action));
         if (p.clicked && enabled) actions.run(action);
     }
     cutLeft(well, px(4));

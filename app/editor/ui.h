@@ -55,8 +55,10 @@ private:
     void compareControls(ImRect view);  ///< the line between them, and the tags
     void comparePanel(ImRect);          ///< B beside A
     void compareMenu(ImVec2 at);
-    /// What waits for a restart.
-    void pendingBar(ImRect);
+    /// What is waiting for a word from the person; any?
+    void newsBars(ImRect);
+    bool anyNews() const;
+    void pendingBar(ImRect& room);
     void takeHold(glm::vec2 at);
     void drag(glm::vec2 at, ImRect);
     void release(ImVec2 mouse);

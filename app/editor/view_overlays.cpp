@@ -90,7 +90,7 @@ void Ui::overlays(ImRect r) {
     const std::string hint = session.looking.flying             ? "W A S D Q E fly, dragging looks, Esc ends"
                              : hintShown && !session.comparison ? "Ctrl-drag pulls the water, click picks a particle"
                                                                 : "";
-    if (hint.empty() || covered) return;
+    if (hint.empty() || covered || anyNews()) return;
     const float beside = in.Max.y - px(28) < toolsEnd ? left.Min.x : in.Min.x;  // of the tools, or below them
     const ImRect h =
         rect(beside, in.Max.y - px(28), std::min(textWidth(fonts().small, hint) + px(24), in.Max.x - size.x - px(12) - beside), px(28));
@@ -242,8 +242,11 @@ void Ui::markers(ImRect r) {
         const auto screen = at ? onScreen(session, *at) : std::nullopt;
         if (!screen) continue;
         const float size = std::max(pixelsOf(session, *at, session.outline->particleRadius) + px(2), px(5));
-        canvas()->AddCircle(*screen, size + px(1), IM_COL32(0, 0, 0, 110), 0, px(4));
-        canvas()->AddCircle(*screen, size + px(1), p == session.touching.picks.back() ? k.accent : IM_COL32_WHITE, 0, px(2));
+        // Dark, white, and the last one in the accent: one of them stands out on every colour.
+        const bool last = p == session.touching.picks.back();
+        canvas()->AddCircle(*screen, size + px(2), IM_COL32(0, 0, 0, 200), 0, px(last ? 8 : 5));
+        canvas()->AddCircle(*screen, size + px(2), IM_COL32_WHITE, 0, px(last ? 5 : 2));
+        if (last) canvas()->AddCircle(*screen, size + px(2), k.accent, 0, px(2));
         if (session.looking.neighbours && p == session.touching.picks.back())
             canvas()->AddCircle(*screen, pixelsOf(session, *at, static_cast<float>(session.description.supportRadius())),
                                 alpha(k.accent, 0.7f), 64, px(1));

@@ -40,7 +40,7 @@ void Ui::viewPanel(ImRect r) {
         loadingCard(r);
     if (session.hasScene()) {
         if (session.comparison) compareControls(r);
-        pendingBar(r);
+        newsBars(r);
         canvas()->ChannelsSetCurrent(1);
         ghosts.draw(r, session);
         objectGizmo.draw(r, session, actions);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/record/recording.h"
 
+#include <unistd.h>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -67,6 +69,13 @@ std::uintmax_t freeBytes(const fs::path& folder) {
     while (!at.empty() && !fs::exists(at, error) && at != at.parent_path()) at = at.parent_path();
     const fs::space_info space = fs::space(at, error);
     return error ? 0 : space.available;
+}
+
+bool writable(const fs::path& folder) {
+    std::error_code error;
+    fs::path at = fs::absolute(folder, error);
+    while (!at.empty() && !fs::exists(at, error) && at != at.parent_path()) at = at.parent_path();
+    return fs::is_directory(at, error) && access(at.c_str(), W_OK | X_OK) == 0;
 }
 
 namespace {

@@ -39,6 +39,8 @@ struct Options {
 /// Files of an older recording that this one would write over.
 std::vector<std::filesystem::path> inTheWay(const Options&);
 /// Free bytes on the disk of the folder, or of the nearest one above it that exists.
+/// Whether a folder can be written, or made.
+bool writable(const std::filesystem::path& folder);
 std::uintmax_t freeBytes(const std::filesystem::path& folder);
 
 class Recording {

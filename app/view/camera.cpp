@@ -124,6 +124,28 @@ Camera Camera::framing(const Bounds& box, float aspect) const {
     return c;
 }
 
+Camera Camera::framing(const Bounds& box, float aspect, const Margins& m) const {
+    const glm::vec2 low(m.left - aspect, m.bottom - 1), high(aspect - m.right, 1 - m.top), half = 0.5f * (high - low);
+    if (half.x < 0.25f * aspect || half.y < 0.25f) return framing(box, aspect);  // hardly anything is left
+    const glm::vec2 middle = 0.5f * (low + high);
+    Camera c = framing(box, aspect);
+    // Beside the middle, perspective moves near corners farther than far ones: the camera comes and goes until the worst one fits.
+    const auto fits = [&](float away) {
+        c.distance = away;
+        c.target = box.centre() - c.halfHeight(away) * (middle.x * c.right() + middle.y * c.up());
+        for (int i = 0; i < 8; ++i) {
+            const auto p = c.onScreen({i & 1 ? box.max.x : box.min.x, i & 2 ? box.max.y : box.min.y, i & 4 ? box.max.z : box.min.z});
+            if (!p || std::abs(p->x - middle.x) > half.x || std::abs(p->y - middle.y) > half.y) return false;
+        }
+        return true;
+    };
+    float near = 0.1f * c.distance, far = c.distance;
+    while (!fits(far) && far < 1e6f) far *= 1.5f;
+    for (int i = 0; i < 24; ++i) (fits(0.5f * (near + far)) ? far : near) = 0.5f * (near + far);
+    fits(far);
+    return c;
+}
+
 void CameraMotion::easeTo(const Camera& goal, double time) {
     from = now;
     from.orthographic = goal.orthographic;

@@ -59,6 +59,12 @@ struct Camera {
     std::optional<Camera> from(std::string_view side) const;
     /// The same direction, moved so that the box fills the view.
     Camera framing(const Bounds&, float aspect) const;
+    /// What of the view is covered at its sides, in half its height.
+    struct Margins {
+        float left = 0, right = 0, top = 0, bottom = 0;
+    };
+    /// The same for what the margins leave.
+    Camera framing(const Bounds&, float aspect, const Margins&) const;
 };
 
 /// A camera on its way to another: 200 ms, slow at both ends.

@@ -3,6 +3,7 @@
 #include "engine/scene/read.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "engine/base/error.h"
@@ -154,6 +155,12 @@ JsonValue settingValue(std::string_view text, const Source& source) {
                 return {std::string(text)};
             }
         }
+    }
+    if constexpr (std::is_arithmetic_v<T>) {
+        // A word is no number: what reads it says what it must be.
+        const bool isWord = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalpha(c); });
+        if (isWord && text != "true" && text != "false" && text != "null" && text != "nan" && text != "NaN" && !text.starts_with("inf"))
+            return {std::string(text)};
     }
     return readJson(text, source);
 }

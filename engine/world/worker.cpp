@@ -341,14 +341,29 @@ struct Worker::Thread {
         tellPhase();
         publish();
     }
-    void start(const scene::Description& d, bool another) {
+    void start(const scene::Description& d, bool another, const SavedState* from) {
         load(another ? "Reading the scene" : "Restarting", [&] { return d; });
+        if (from) beginWith(*from);
         if (another) publisher.sceneOpened();
         sceneFile = d.file;
         tell([&](Shared& s) { s.state.sceneFile = d.file; });
         if (phase != Phase::Running) phase = Phase::Paused;
         tellPhase();
         publish();
+    }
+    void beginHere(SavedState& copy) {
+        if (phase == Phase::Diverged) throw InputError("the simulation diverged: go back to where it was sound");
+        copy = open().save();
+        copy.steps = copy.statistics.step = 0;
+        beginWith(copy);
+        halt("the run begins anew here");
+    }
+    void beginWith(const SavedState& s) {
+        const scene::Description d = simulation->description();
+        simulation->restore(s, d);
+        inputs = {std::make_shared<const scene::Description>(d)};
+        history.begin(*simulation, inputs);
+        arrive();
     }
     void colorBy(const std::string& field) {
         publisher.colorBy(open(), field);
@@ -694,8 +709,11 @@ std::future<void> Worker::set(std::string path, std::string value) {
 std::future<void> Worker::setParameters(scene::Description d, std::uint64_t opened) {
     return thread->send(once([t = thread.get(), d = std::move(d), opened] { t->setParameters(d, opened); }));
 }
-std::future<void> Worker::start(scene::Description d, bool another) {
-    return thread->send(once([t = thread.get(), d = std::move(d), another] { t->start(d, another); }));
+std::future<void> Worker::start(scene::Description d, bool another, std::shared_ptr<const SavedState> from) {
+    return thread->send(once([t = thread.get(), d = std::move(d), another, from = std::move(from)] { t->start(d, another, from.get()); }));
+}
+std::future<void> Worker::beginHere(std::shared_ptr<SavedState> copy) {
+    return thread->send(once([t = thread.get(), copy = std::move(copy)] { t->beginHere(*copy); }));
 }
 std::future<void> Worker::colorBy(std::string field) {
     return thread->send(once([t = thread.get(), field = std::move(field)] { t->colorBy(field); }));

@@ -17,6 +17,8 @@
 
 namespace meniscus::world {
 
+struct SavedState;
+
 /// What the worker is doing, as the editor shows it.
 struct WorkerState {
     enum class Phase { Empty, Loading, Paused, Running, Diverged } phase = Phase::Empty;
@@ -76,7 +78,10 @@ public:
     /// happens where another scene is open by then.
     std::future<void> setParameters(scene::Description, std::uint64_t opened);
     /// Loads a scene that is no file, or not as its file has it, and runs on if it ran: a version of the scene that is open, or another.
-    std::future<void> start(scene::Description, bool another = false);
+    /// `from`: a state of that scene to begin with, rather than its start.
+    std::future<void> start(scene::Description, bool another = false, std::shared_ptr<const SavedState> from = {});
+    /// Pauses and forgets the past: the run begins with the present state, of which another worker gets a copy to start from.
+    std::future<void> beginHere(std::shared_ptr<SavedState> copy);
     /// Colours the snapshots by "speed" or a field of the particles (of a vector its length).
     std::future<void> colorBy(std::string field);
     /// What is read in every step and told in snapshots from now on, in this scene and those that follow.

@@ -38,6 +38,27 @@ TEST_CASE("framing brings every corner of a scene into view, and wastes no room"
             }
 }
 
+TEST_CASE("framing keeps clear of what lies over the view, and wastes no more room") {
+    const Bounds flat{{-3, 0, 0}, {5, 1, 0.5f}}, tall{{0, 0, 0}, {0.1f, 4, 0.1f}};
+    const Camera::Margins m{0.2f, 0.5f, 0.15f, 0.1f};
+    for (const Bounds& b : {flat, tall})
+        for (const float aspect : {1.f, 2.2f})
+            for (const float yaw : {-2.f, 0.f, 0.5f}) {
+                Camera c;
+                c.yaw = yaw;
+                c = c.framing(b, aspect, m);
+                float least = 10;  // to any edge of what is left
+                for (int i = 0; i < 8; ++i) {
+                    const glm::vec3 p = onScreen(c, b, aspect, corner(b, i));
+                    const float x = p.x * aspect,
+                                room = std::min({x + aspect - m.left, aspect - m.right - x, p.y + 1 - m.bottom, 1 - m.top - p.y});
+                    CHECK(room > -1e-3f);
+                    least = std::min(least, room);
+                }
+                CHECK(least < 0.01f);
+            }
+}
+
 TEST_CASE("a camera placed somewhere is there and looks at its target") {
     const glm::vec3 from(2.5f, 1.25f, -3), at(0.5f, 0.5f, 0.25f);
     const Camera c = Camera::lookingFrom(from, at);

@@ -26,7 +26,7 @@ std::set<std::string> namesIn(const json& saved, const std::string& window) {
 
 TEST_CASE("every action is in the menu, in the palette and on the sheet of shortcuts") {
     const scratch::Folder folder;
-    const std::vector<std::string> menus = {"File", "Edit", "Simulation", "View", "Record", "Help", "Scripts"};
+    const std::vector<std::string> menus = {"File", "Edit", "Simulation", "View", "Record", "Help"};
     json actions = json::array({{{"action", "ui.click"}, {"widget", "menu"}}});
     for (const std::string& m : menus) {
         actions.push_back({{"action", "ui.hover"}, {"widget", "menu/" + m}});
@@ -51,8 +51,8 @@ TEST_CASE("every action is in the menu, in the palette and on the sheet of short
         INFO(a.name);
         CHECK_FALSE(a.title.empty());
         CHECK_FALSE(a.help.empty());
-        CHECK(inMenus.contains(a.name));
-        const std::string rest = a.title.substr(1);  // "Play or pause": one line, where one key does both
+        CHECK((a.menu == actions::Menu::Scripts || inMenus.contains(a.name)));  // what only scripts need is in nobody's way
+        const std::string rest = a.title.substr(1);                             // "Play or pause": one line, where one key does both
         CHECK(sheet.find(rest) != std::string::npos);
         for (const editor::Offer& o : editor::offersOf(a)) offered += palette.contains(o.title + (o.asks ? "…" : ""));
     }
