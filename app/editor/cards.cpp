@@ -4,12 +4,30 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <filesystem>
 
 #include "app/editor/step_limits.h"
 #include "app/editor/ui.h"
 
 namespace meniscus::editor {
+
+namespace {
+/// The step that explicit viscosity is stable up to, ms, if steps since then were longer: that is why it diverged. 0: they were not.
+double stableStep(const Session& s, double since) {
+    constexpr std::string_view kStep = "in a step of ";  // the one that failed
+    double failed = 0;
+    if (const std::size_t at = s.state.problem.find(kStep); at != std::string::npos)
+        failed = std::atof(s.state.problem.c_str() + at + kStep.size());
+    for (auto line = s.log.rbegin(); line != s.log.rend(); ++line)
+        if (line->notice.kind == Notice::Kind::Warning && (line->time >= since || failed > 0)) {
+            world::StepStatistics said;
+            said.warnings = {line->notice.text};
+            if (const double limit = viscosityLimit(said); limit > 0 && (failed == 0 || failed > limit)) return limit;
+        }
+    return 0;
+}
+}  // namespace
 
 void Ui::emptyState(ImRect r) {
     const Tokens& k = tokens();
@@ -64,7 +82,7 @@ void Ui::divergedBanner(ImRect r) {
     // Back to where it was sound, with shorter steps.
     const scene::Description& d = session.description;
     const double back = std::max(0., session.snapshot->time - std::max(0.02, 20 * session.snapshot->statistics.dt));
-    const double stable = viscosityLimit(session.snapshot->statistics);  // ms; where the step was above it, that is the cause
+    const double stable = stableStep(session, back);
     const std::string shorter = !d.time.adaptive ? "time.step" : stable > 0 ? "time.maxStep" : "time.cfl";
     const double less = stable > 0 ? 1e-3 * stable : 0.5 * (d.time.adaptive ? d.time.cfl : d.time.step);
     const std::string cure = stable > 0        ? "longest step " + number(stable, 3) + " ms"

@@ -11,7 +11,10 @@ namespace {
 /// Whether what is offered is so already.
 bool isOn(Session& s, const Offer& o) {
     const std::string& name = o.action->name;
-    const auto is = [&](const char* argument, const std::string& now) { return o.arguments.value(argument, "") == now; };
+    const auto is = [&](const char* argument, const std::string& now) {
+        const auto at = o.arguments.find(argument);
+        return at != o.arguments.end() && (at->is_string() ? at->get<std::string>() : at->dump()) == now;
+    };
     static const std::pair<const char*, Tool> kTools[] = {{"tool.pick", Tool::Pick}, {"tool.move", Tool::Move},
                                                           {"tool.turn", Tool::Turn}, {"tool.scale", Tool::Scale},
                                                           {"tool.pull", Tool::Pull}, {"tool.probe", Tool::Probe}};

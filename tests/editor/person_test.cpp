@@ -48,8 +48,8 @@ TEST_CASE("what is typed right after a click on a number is its text, from the f
     const scratch::Folder folder;
     const Run run =
         play(folder, dam(),
-             {action("param.find"), waits(0.2), type("fluids.0.restDensity"), waits(0.2), click("inspector/field"), type("5"), type("0"),
-              type("0"), waits(0.2), keys("Enter"), waits(0.2), action("scene.saveAs", {{"file", "typed.json"}}), kQuit});
+             {action("param.find"), waits(0.2), type("fluids.0.restDensity"), waits(0.2), click("inspector/field"), waits(0.1), type("5"),
+              type("0"), type("0"), waits(0.2), keys("Enter"), waits(0.2), action("scene.saveAs", {{"file", "typed.json"}}), kQuit});
     INFO(run.errors);
     REQUIRE(run.code == 0);
     CHECK(scene::load(folder / "typed.json").fluids[0].restDensity == 500);
@@ -78,7 +78,7 @@ TEST_CASE("a window of any size shows what there is room for, and Play") {
                               seen("two.json"),
                               kQuit};
         folder.write("play.json", json{{"actions", actions}}.dump());
-        const Run run = meniscus(folder, "'" + folder.write("scene.json", dam()) + "' --play play.json --hidden " + size);
+        const Run run = editor_test::meniscus(folder, "'" + folder.write("scene.json", dam()) + "' --play play.json --hidden " + size);
         INFO(size << "\n" << run.errors);
         REQUIRE(run.code == 0);
         for (const char* file : {"all.json", "two.json"}) {
@@ -186,7 +186,7 @@ TEST_CASE("Reset brings into force what waits for a restart") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),
                          {action("sim.step"), action("object.duplicate", {{"object", "water"}}),
-                          action("object.move", {{"object", "fluids.1"}, {"by", {1, 0, 0}}}), action("sim.reset"), action("sim.step"),
+                          action("object.move", {{"object", "fluids.1"}, {"by", {0.3, 0, 0}}}), action("sim.reset"), action("sim.step"),
                           action("stats.save", {{"file", "stats.json"}}), kQuit});
     INFO(run.errors);
     REQUIRE(run.code == 0);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/editor/screen.h"
 
-#include <X11/Xlib.h>
-#include <X11/Xutil.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>
@@ -12,6 +10,10 @@
 #include <chrono>
 #include <cstring>
 #include <thread>
+
+// Its macros (None, Always) would be in the way of what comes after.
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
 
 namespace editor_test {
 namespace {
