@@ -18,7 +18,8 @@ json waits(double s) { return action("wait", {{"seconds", s}}); }
 json seen(const char* file) { return action("ui.save", {{"file", file}}); }
 json set(const char* path, const json& value) { return action("param.set", {{"path", path}, {"value", value}, {"apply", false}}); }
 bool shows(const scratch::Folder& folder, const char* file, const std::string& widget) {
-    for (const json& w : readJson(folder / file)["widgets"])
+    const json saved = readJson(folder / file);
+    for (const json& w : saved["widgets"])
         if (w["name"] == widget) return true;
     return false;
 }
