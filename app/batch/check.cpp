@@ -25,9 +25,9 @@ std::vector<std::int64_t> particlesOfFluids(const world::Simulation& s) {
 }  // namespace
 
 int check(const CheckOptions& o) {
+    catchInterrupt();
     const scene::Description d = scene::load(o.scene, o.settings);
     const auto device = makeDevice("cpu", 0);
-    catchInterrupt();
     Progress progress(Progress::fitting(false));
     const world::Simulation simulation(d, *device, progress.loading());
     progress.clear();

@@ -111,9 +111,9 @@ void summarise(const Simulation& s, const Outcome& o, const ParticleFrames* fram
 }  // namespace
 
 int run(const RunOptions& o) {
+    catchInterrupt();
     const scene::Description description = scene::load(o.scene, o.settings);
     validate(o);
-    catchInterrupt();
     const auto device = makeDevice(o.device, o.threads);
     Progress progress(Progress::fitting(o.quiet));
     Simulation simulation(description, *device, progress.loading());

@@ -86,6 +86,7 @@ private:
             const bool input = surface->wait(pause());
             if (surface->closing()) leave(session);
             const auto start = Clock::now();
+            cpuAtStart = threadMilliseconds();
             for (const std::string& file : surface->dropped()) drop(file);
             const bool changed = session.refresh(ui.pictureRests());
             if (input || changed) session.touch(input ? 3 : 1);  // a widget under the pointer takes two frames to know it
@@ -157,8 +158,8 @@ private:
         ImGui::NewFrame();
         ui.draw();
         ImGui::Render();
-        const double cpu = milliseconds(Clock::now() - start) - session.waitMs - session.sceneMs;
-        const bool sceneDrawn = session.sceneMs > 0;
+        const double cpu = threadMilliseconds() - cpuAtStart - session.sceneCpuMs;
+        const bool sceneDrawn = session.sceneDrawn;
 
         if (const double wake = takeWake(); wake >= 0)
             wakeAt = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(wake));
@@ -233,6 +234,7 @@ private:
     int scenesDrawn = 0;
     std::optional<Clock::time_point> wakeAt;
     Clock::time_point lastFrame{}, countedFrom{};
+    double cpuAtStart = 0;  ///< ms of this thread, when the frame began
     std::string shownTitle;
     std::filesystem::path settings;  ///< empty: nothing is remembered
     Settings kept;                   ///< what the file says

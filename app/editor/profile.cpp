@@ -2,12 +2,20 @@
 #include "app/editor/profile.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 
+#include <ctime>
 #include <fstream>
 
 #include "engine/base/error.h"
 
 namespace meniscus::editor {
+
+double threadMilliseconds() {
+    timespec t{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return 1e3 * static_cast<double>(t.tv_sec) + 1e-6 * static_cast<double>(t.tv_nsec);
+}
 
 void Profile::save(const std::string& file) const {
     std::ofstream out(file, std::ios::binary);
@@ -18,7 +26,8 @@ void Profile::save(const std::string& file) const {
         out << fmt::format("{}\n  {{\"frame_ms\": {:.4f}, \"wait_ms\": {:.4f}, \"cpu_ms\": {:.4f}}}", i ? "," : "", f.frameMs, f.waitMs,
                            f.cpuMs);
     }
-    out << "\n]}\n";
+    const struct mallinfo2 heap = mallinfo2();
+    out << fmt::format("\n], \"heap_bytes\": {}}}\n", heap.uordblks + heap.hblkhd);
     out.close();
     if (!out) throw InputError(file + ": cannot be written");
 }

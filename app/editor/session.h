@@ -133,7 +133,8 @@ public:
     Picture picture;
     std::uint64_t frameNumber = 0;  ///< of pictures drawn
     int framesDue = 3;              ///< to be drawn at once
-    double sceneMs = 0;             ///< of this frame, for handing the scene's drawing commands to OpenGL
+    bool sceneDrawn = false;        ///< in this frame
+    double sceneCpuMs = 0;          ///< of it, for handing the scene's drawing commands to OpenGL
     int screenshotDue = 0;          ///< screenshots that wait for their frame: it is to be drawn in fine quality
 
     PlotData plots;

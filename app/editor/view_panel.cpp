@@ -85,7 +85,8 @@ void Ui::uploadScene() {
 }
 
 void Ui::drawScene(ImRect r) {
-    session.sceneMs = 0;
+    session.sceneDrawn = false;
+    session.sceneCpuMs = 0;
     Drawn wanted{static_cast<int>(r.GetWidth()),
                  static_cast<int>(r.GetHeight()),
                  session.camera.now.view(),
@@ -102,11 +103,12 @@ void Ui::drawScene(ImRect r) {
         wanted.quality = view::Quality::Quick;
     if (wanted.quality == view::Quality::Quick) wakeIn(kRest + 0.01);  // to be replaced by a fine picture when things come to rest
     if ((!sceneStale && wanted == drawn) || wanted.w <= 0 || wanted.h <= 0) return;
-    const double before = session.now();
+    const double before = threadMilliseconds();
     drawn = wanted;
     sceneStale = false;
     viewTexture = renderer.draw(wanted.w, wanted.h, session.camera.now, viewStyle(), wanted.look, wanted.quality);
-    session.sceneMs = (session.now() - before) * 1e3;
+    session.sceneDrawn = true;
+    session.sceneCpuMs = threadMilliseconds() - before;
 }
 
 record::Image Ui::takePicture(int w, int h, bool overlays) {

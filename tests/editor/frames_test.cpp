@@ -32,7 +32,7 @@ TEST_CASE("the UI thread does not wait for steps, however long they are") {
     REQUIRE(!steps.empty());
     INFO("99 % of " << waits.size() << " waits below " << most << " ms");
     CHECK(steps[0]["wall_ms"].get<double>() > 20);
-    CHECK(most < 0.5);
+    if (!kSanitized) CHECK(most < 0.5);
 }
 
 TEST_CASE("paused, the window costs less than 5 % of a core") {
@@ -45,6 +45,6 @@ TEST_CASE("paused, the window costs less than 5 % of a core") {
     };
     for (const Screen screen : {Screen::Virtual, Screen::None}) {
         const double start = cost(1, screen), longer = cost(21, screen);
-        CHECK(longer - start < 0.05 * 20);
+        if (!kSanitized) CHECK(longer - start < 0.05 * 20);
     }
 }

@@ -11,15 +11,22 @@ namespace editor_test {
 
 enum class Screen { Virtual, None };
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kSanitized = true;  ///< the program takes many times as long, so that times tell nothing
+#else
+constexpr bool kSanitized = false;
+#endif
+constexpr int kPatience = kSanitized ? 600 : 120;  ///< s, that a play file may take
+
 struct Run {
     int code = 0;           ///< exit code; 124: did not end in time
     std::string errors;     ///< stderr
     double cpuSeconds = 0;  ///< of the program and the screen
 };
 /// Runs `meniscus arguments` in the folder.
-Run meniscus(const scratch::Folder&, const std::string& arguments, Screen = Screen::None, int seconds = 120);
+Run meniscus(const scratch::Folder&, const std::string& arguments, Screen = Screen::None, int seconds = kPatience);
 /// Writes the actions as play.json and runs them; no visible window without a screen.
-Run play(const scratch::Folder&, const std::string& scene, const nlohmann::json& actions, Screen = Screen::None, int seconds = 120);
+Run play(const scratch::Folder&, const std::string& scene, const nlohmann::json& actions, Screen = Screen::None, int seconds = kPatience);
 
 /// 500 particles, a dam of 0.8 m in a tank 2.4 m long, seen from the front.
 std::string dam();
