@@ -3,6 +3,7 @@
 #include "app/editor/handlers.h"
 #include "app/view/image.h"
 #include "engine/base/error.h"
+#include "engine/io/files.h"
 #include "engine/world/frames.h"
 
 namespace meniscus::editor {
@@ -14,7 +15,7 @@ Completion screenshot(Session& s, std::string file) {
     return [&s, file = std::move(file), first = s.frameNumber] {
         if (s.frameNumber < first + 3) return false;
         --s.screenshotDue;
-        view::savePng(file, view::readPixels(s.picture.framebuffer, s.picture.width, s.picture.height));
+        io::writeFile(file, record::png(view::readPixels(s.picture.framebuffer, s.picture.width, s.picture.height)));
         s.say({Notice::Kind::Info, "Saved " + file});
         return true;
     };

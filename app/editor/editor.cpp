@@ -66,7 +66,9 @@ public:
 
     void run() {
         loop();
-        session.drafts.keep(session.editing.document);  // leaving asks nothing and loses nothing
+        // Leaving asks nothing and loses nothing.
+        if (const std::string problem = session.drafts.keep(session.editing.document); !problem.empty())
+            fmt::print(stderr, "meniscus: {}\n", problem);
     }
 
 private:

@@ -5,9 +5,8 @@
 #include <malloc.h>
 
 #include <ctime>
-#include <fstream>
 
-#include "engine/base/error.h"
+#include "engine/io/files.h"
 
 namespace meniscus::editor {
 
@@ -18,18 +17,16 @@ double threadMilliseconds() {
 }
 
 void Profile::save(const std::string& file) const {
-    std::ofstream out(file, std::ios::binary);
-    out << "{\"frames\": [";
+    const struct mallinfo2 heap = mallinfo2();
+    std::string out = "{\"frames\": [";
     const std::size_t n = frames.size(), first = n < kKept ? 0 : next;
     for (std::size_t i = 0; i < n; ++i) {
         const Frame& f = frames[(first + i) % n];
-        out << fmt::format("{}\n  {{\"frame_ms\": {:.4f}, \"wait_ms\": {:.4f}, \"cpu_ms\": {:.4f}}}", i ? "," : "", f.frameMs, f.waitMs,
+        out += fmt::format("{}\n  {{\"frame_ms\": {:.4f}, \"wait_ms\": {:.4f}, \"cpu_ms\": {:.4f}}}", i ? "," : "", f.frameMs, f.waitMs,
                            f.cpuMs);
     }
-    const struct mallinfo2 heap = mallinfo2();
-    out << fmt::format("\n], \"heap_bytes\": {}}}\n", heap.uordblks + heap.hblkhd);
-    out.close();
-    if (!out) throw InputError(file + ": cannot be written");
+    out += fmt::format("\n], \"heap_bytes\": {}}}\n", heap.uordblks + heap.hblkhd);
+    io::writeFile(file, out);
 }
 
 }  // namespace meniscus::editor

@@ -8,6 +8,7 @@
 #include "app/editor/session.h"
 #include "engine/base/error.h"
 #include "engine/base/read_file.h"
+#include "engine/geometry/obj.h"
 #include "engine/io/files.h"
 #include "engine/scene/scene.h"
 
@@ -51,7 +52,7 @@ void saveScene(Session& s, const std::string& file) {
         kept = keepComments(file);
         scene::save(s.editing.document.scene(), file);
     } catch (const InputError& e) {
-        throw InputError(std::string(e.what()) + "; the changes are still here: save to another folder");
+        throw InputError(std::string(e.what()) + "; the changes are still here, and can be saved to another folder");
     }
     const std::string before = s.editing.document.scene().file;
     s.editing.saved(file);
@@ -80,6 +81,13 @@ std::vector<SceneFile::Stamp> SceneFile::stampsOf(const std::vector<std::string>
         stamps.push_back(s);
     }
     return stamps;
+}
+
+std::vector<std::string> SceneFile::changedIn(const std::vector<Stamp>& stamps) const {
+    std::vector<std::string> changed;
+    for (std::size_t i = 0; i < stamps.size(); ++i)
+        if (stamps[i] != known[i]) changed.push_back(stamps[i].file);
+    return changed;
 }
 
 void SceneFile::watch(const scene::Description& d) {
@@ -112,10 +120,12 @@ bool SceneFile::guards(const std::string& file) {
 
 SceneFile::News SceneFile::take(Session& s, const scene::Description& d, std::vector<Stamp> stamps) {
     const bool meshes = !std::equal(known.begin() + 1, known.end(), stamps.begin() + 1, stamps.end());
+    const std::vector<std::string> changed = changedIn(stamps);
+    const std::string what = changed.size() == 1 ? changed.front() : d.file;
     s.editing.document.reload(d);
     watch(d);
     if (files.size() == stamps.size()) known = told = std::move(stamps);
-    s.say({Notice::Kind::Info, "Reloaded " + nameOf(d.file) + ", which had changed on disk"});
+    s.say({Notice::Kind::Info, "Reloaded " + nameOf(what) + ", which had changed on disk"});
     return meshes || s.editing.needsRestart() ? News::Restart : News::Some;
 }
 
@@ -132,7 +142,8 @@ SceneFile::News SceneFile::poll(Session& s) {
         Reading r = std::move(*reading);
         reading.reset();
         try {
-            return take(s, r.scene.get(), std::move(r.stamps));
+            const scene::Description d = r.scene.get();
+            return take(s, d, std::move(r.stamps));
         } catch (const InputError& e) {
             told = std::move(r.stamps);
             s.say({Notice::Kind::Error, std::string(e.what()) + "; the scene stays as it is until the file is right"});
@@ -156,11 +167,18 @@ SceneFile::News SceneFile::poll(Session& s) {
     if (s.editing.document.dirty()) {
         told = now;
         s.say({Notice::Kind::Warning,
-               nameOf(files[0]) +
+               nameOf(changedIn(now).front()) +
                    " was changed by another program, and here: reload it from disk, which undo takes back, or save to replace it"});
         return News::Some;
     }
-    reading = Reading{std::move(now), std::async(std::launch::async, [file = files[0]] { return scene::load(file); })};
+    // Meshes are read as well, though only the worker needs them: what is no mesh is to be known before anything restarts.
+    const auto read = [scene = files[0], changed = changedIn(now)] {
+        const scene::Description d = scene::load(scene);
+        for (const std::string& file : changed)
+            if (file != scene) geometry::readObj(file);
+        return d;
+    };
+    reading = Reading{std::move(now), std::async(std::launch::async, read)};
     return News::None;
 }
 

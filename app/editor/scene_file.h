@@ -41,6 +41,8 @@ private:
         bool operator==(const Stamp&) const = default;
     };
     static std::vector<Stamp> stampsOf(const std::vector<std::string>& files);
+    /// Which files are not as they were read or written.
+    std::vector<std::string> changedIn(const std::vector<Stamp>&) const;
     News take(Session&, const scene::Description&, std::vector<Stamp>);
 
     struct Reading {

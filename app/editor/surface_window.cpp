@@ -36,6 +36,7 @@ public:
         glfwSetScrollCallback(window, [](GLFWwindow* g, double, double) { self(g).happened = true; });
         glfwSetWindowFocusCallback(window, [](GLFWwindow* g, int) { self(g).happened = true; });
         glfwSetFramebufferSizeCallback(window, [](GLFWwindow* g, int, int) { self(g).happened = true; });
+        glfwSetWindowContentScaleCallback(window, [](GLFWwindow* g, float, float) { self(g).happened = true; });
         glfwSetWindowRefreshCallback(window, [](GLFWwindow* g) { self(g).happened = true; });
         glfwSetWindowCloseCallback(window, [](GLFWwindow* g) { self(g).happened = true; });
         glfwSetDropCallback(window, [](GLFWwindow* g, int n, const char** paths) {

@@ -10,6 +10,7 @@
 #include "app/editor/controls.h"
 #include "app/editor/looking.h"
 #include "app/view/image.h"
+#include "engine/io/files.h"
 #include "engine/scene/need.h"
 #include "engine/scene/scene.h"
 
@@ -30,7 +31,7 @@ std::filesystem::path cacheFolder() {
     return {};
 }
 
-view::Texture textureOf(const view::Pixels& p) {
+view::Texture textureOf(const record::Image& p) {
     view::Texture t = view::makeTexture(GL_RGB8, p.width, p.height, GL_LINEAR);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glTextureSubImage2D(t, 0, 0, 0, p.width, p.height, GL_RGB, GL_UNSIGNED_BYTE, p.rgb.data());
@@ -133,7 +134,7 @@ void Thumbnails::finish(Session& s) {
     view::Look look;
     look.range = {0, 0.6f * outline->speedScale};
     const GLuint drawn = renderer.draw(kWidth, kHeight, camera, viewStyle(), look, view::Quality::Fine);
-    const view::Pixels pixels = view::readPixels(view::makeFramebuffer(drawn, 0), kWidth, kHeight);
+    const record::Image pixels = view::readPixels(view::makeFramebuffer(drawn, 0), kWidth, kHeight);
     // The view's own scene, if any, has to be handed over again.
     renderer.setOutline({});
     renderer.setParticles({});
@@ -143,7 +144,7 @@ void Thumbnails::finish(Session& s) {
         later.push_back(making);
     } else if (const auto folder = cacheFolder(); !folder.empty() && (std::filesystem::create_directories(folder, none), !none)) {
         try {
-            view::savePng((folder / (key(making) + ".png")).string(), pixels);
+            io::writeFile(folder / (key(making) + ".png"), record::png(pixels));
         } catch (const std::exception&) {  // it will be made again
         }
     }

@@ -5,6 +5,7 @@
 #include "app/editor/comparison.h"
 #include "app/editor/picture_overlays.h"
 #include "app/editor/ui.h"
+#include "app/view/image.h"
 
 namespace meniscus::editor {
 
@@ -119,12 +120,7 @@ record::Image Ui::takePicture(int w, int h, bool overlays) {
     drawn = {};  // the view's own picture is gone
     const view::Framebuffer target = view::makeFramebuffer(texture, 0);
     if (overlays) drawPictureOverlays(session, target, w, h);
-    record::Image image{w, h, {}};
-    image.rgb.resize(static_cast<std::size_t>(w) * static_cast<std::size_t>(h) * 3);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, target);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, w, h, GL_RGB, GL_UNSIGNED_BYTE, image.rgb.data());
-    return image;
+    return view::readPixels(target, w, h);
 }
 
 void Ui::sceneTook(double seconds) {

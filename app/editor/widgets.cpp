@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/editor/widgets.h"
 
-#include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/error.h"
+#include "engine/io/files.h"
 
 namespace meniscus::editor {
 namespace {
@@ -69,9 +68,7 @@ void saveWidgets(const std::string& file) {
     json all = {{"size", {ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}}, {"widgets", json::array()}, {"cut", cutTexts()}};
     for (const Widget& w : widgets())
         all["widgets"].push_back({{"name", w.name}, {"rect", corners(w.rect)}, {"visible", corners(w.visible)}, {"window", w.window}});
-    std::ofstream out(file);
-    out << all.dump(1) << '\n';
-    if (!out.flush()) throw InputError(file + ": cannot be written");
+    io::writeFile(file, all.dump(1) + "\n");
 }
 
 }  // namespace meniscus::editor

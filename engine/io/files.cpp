@@ -13,8 +13,22 @@ namespace meniscus::io {
 namespace {
 namespace fs = std::filesystem;
 
+const char* advice(int error) {
+    switch (error) {
+        case ENOSPC:
+        case EDQUOT:
+            return "; free some room there, or choose another folder";
+        case EACCES:
+        case EPERM:
+        case EROFS:
+            return "; choose a folder that you may write to";
+        default:
+            return "";
+    }
+}
+
 [[noreturn]] void refuse(const fs::path& path, const std::string& what, int error) {
-    throw InputError(path.string() + ": " + what + ": " + std::generic_category().message(error));
+    throw InputError(path.string() + ": " + what + ": " + std::generic_category().message(error) + advice(error));
 }
 fs::path folderOf(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path("."); }
 fs::path besides(const fs::path& file) {

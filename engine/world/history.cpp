@@ -16,6 +16,8 @@ constexpr std::size_t kMostStates = 2000;
 /// States of old futures go this much sooner.
 constexpr double kOldFuture = .1;
 constexpr std::size_t kMostFutures = 16;
+/// Statistics of the run may take half of the memory, or this much.
+constexpr std::size_t kLeastForStatistics = std::size_t{1} << 20;
 
 std::size_t bytesOf(const StepStatistics& s) {
     std::size_t sum = sizeof s + s.stagesMs.capacity() * sizeof s.stagesMs.front() + s.boundaries.capacity() * sizeof s.boundaries.front();
@@ -43,7 +45,7 @@ void History::begin(const Simulation& s, const Inputs& inputs) {
     run = {};
     futures.clear();
     bytes = 0;
-    present = s.steps();
+    present = run.fork = s.steps();
     start = s.time();
     run.inputs[present] = inputs;
     keep(s, inputs);
@@ -73,7 +75,7 @@ void History::beforeStep(const Inputs& inputs) {
 
 void History::afterStep(const Simulation& s, std::shared_ptr<const StepStatistics> step, const Inputs& inputs) {
     // A device whose sums have no fixed order may come out elsewhere.
-    if (present < run.end() && !same(*run.steps[static_cast<std::size_t>(present)], *step)) {
+    if (present < run.end() && !same(*run.after(present), *step)) {
         cutAfter(present);
         run.inputs[present] = inputs;
     }
@@ -83,7 +85,7 @@ void History::afterStep(const Simulation& s, std::shared_ptr<const StepStatistic
     if (present == run.end()) {
         run.steps.push_back(std::move(step));
     } else {  // the same again; but other points may be watched by now
-        auto& before = run.steps[static_cast<std::size_t>(present)];
+        auto& before = run.after(present);
         run.statisticsBytes -= bytesOf(*before), bytes -= bytesOf(*before);
         before = std::move(step);
     }
@@ -110,7 +112,7 @@ int History::stepAt(double time) const {
     // A time that was printed may miss the step's by a rounding.
     const double latest = time + 1e-9 * std::max(1., time);
     const auto after = std::upper_bound(run.steps.begin(), run.steps.end(), latest, [](double t, const auto& s) { return t < s->time; });
-    return static_cast<int>(after - run.steps.begin());
+    return run.fork + static_cast<int>(after - run.steps.begin());
 }
 
 std::pair<int, std::shared_ptr<const History::Kept>> History::before(int step) const {
@@ -134,7 +136,7 @@ void History::cutAfter(int step) {
     rest.fork = step;
     rest.inputs[step] = inputsAt(step);
     rest.failure = std::exchange(run.failure, std::nullopt);
-    const auto from = run.steps.begin() + step;
+    const auto from = run.steps.begin() + (step - run.fork);
     rest.steps.assign(from, run.steps.end());
     run.steps.erase(from, run.steps.end());
     for (const auto& s : rest.steps) rest.statisticsBytes += bytesOf(*s);
@@ -195,13 +197,14 @@ void History::fit() {
         return n;
     };
     while (bytes > bound || states() > kMostStates) {
+        if (run.statisticsBytes > std::max(bound / 2, kLeastForStatistics) && forgetOldest()) continue;
         if (thin()) continue;
         if (!futures.empty())
             forgetFuture(futures.front().id);
         else if (!run.states.empty())
             drop(run, run.states.begin()->first);
         else
-            return;  // the statistics alone: they are the run's
+            return;  // the statistics alone, which are not much
     }
 }
 
@@ -231,7 +234,31 @@ bool History::thin() {
     return true;
 }
 
-History::Steps History::stepsSoFar() const { return {run.steps.begin(), run.steps.begin() + present}; }
+/// The run begins with a later state from now on. What came before is gone, and so are the futures that branch off there.
+bool History::forgetOldest() {
+    const auto first = run.states.upper_bound(run.fork);
+    if (first == run.states.end() || first->first > present) return false;
+    const int step = first->first;
+    while (run.states.begin() != first) drop(run, run.states.begin()->first);
+    for (;;) {
+        const auto lost = std::find_if(futures.begin(), futures.end(), [&](const Track& f) { return f.parent == 0 && f.fork < step; });
+        if (lost == futures.end()) break;
+        forgetFuture(lost->id);
+    }
+    const Inputs inputs = inputsAt(step);
+    run.inputs.erase(run.inputs.begin(), run.inputs.upper_bound(step));
+    run.inputs[step] = inputs;
+    start = timeOf(step);
+    const auto end = run.steps.begin() + (step - run.fork);
+    std::size_t freed = 0;
+    for (auto at = run.steps.begin(); at != end; ++at) freed += bytesOf(**at);
+    run.statisticsBytes -= freed, bytes -= freed;
+    run.steps.erase(run.steps.begin(), end);
+    run.fork = step;
+    return true;
+}
+
+History::Steps History::stepsSoFar() const { return {run.steps.begin(), run.steps.begin() + (present - run.fork)}; }
 
 History::Steps History::stepsOf(int future) const {
     for (const Track& f : futures)

@@ -56,9 +56,11 @@ public:
     void keep(const Simulation&, const Inputs&);
 
     int step() const { return present; }
-    int lastStep() const { return static_cast<int>(run.steps.size()); }
-    double timeOf(int step) const { return step == 0 ? start : run.steps[static_cast<std::size_t>(step) - 1]->time; }
-    /// The last step of this run at or before a time; 0 at least.
+    /// The step that the run begins after: 0, until there is no room for the statistics of all steps.
+    int firstStep() const { return run.fork; }
+    int lastStep() const { return run.end(); }
+    double timeOf(int step) const { return step == run.fork ? start : run.after(step - 1)->time; }
+    /// The last step of this run at or before a time; the first one at least.
     int stepAt(double time) const;
     /// The kept state at or before a step, the nearest one. Throws InputError where memory has room for none.
     std::pair<int, std::shared_ptr<const Kept>> before(int step) const;
@@ -88,6 +90,8 @@ private:
         std::optional<Timeline::Failure> failure{};
         std::size_t statisticsBytes = 0;
         int end() const { return fork + static_cast<int>(steps.size()); }
+        std::shared_ptr<const StepStatistics>& after(int step) { return steps[static_cast<std::size_t>(step - fork)]; }
+        const std::shared_ptr<const StepStatistics>& after(int step) const { return steps[static_cast<std::size_t>(step - fork)]; }
     };
     struct Candidate {
         Track* track;
@@ -99,13 +103,14 @@ private:
     void forgetFuture(int id);
     void fit();
     bool thin();
+    bool forgetOldest();
     void drop(Track&, int step);
 
     Track run;
     std::list<Track> futures;  ///< the oldest first
     static constexpr int kElsewhere = -1;
     int present = 0, lastId = 0;
-    double start = 0;
+    double start = 0;  ///< s, of firstStep()
     std::size_t bound = kUsualBound, bytes = 0;
     double sinceKeptMs = 0, keepMs = 0;  ///< spent on steps since a state was kept, and on keeping it
 };

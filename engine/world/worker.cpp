@@ -15,6 +15,7 @@
 #include <atomic>
 #include <cmath>
 #include <condition_variable>
+#include <iterator>
 #include <limits>
 #include <mutex>
 #include <optional>
@@ -427,7 +428,14 @@ struct Worker::Thread {
         history.beforeStep(inputs);
         auto s = std::make_shared<const StepStatistics>(simulation->step());
         history.afterStep(*simulation, s, inputs);
-        tell([&](Shared& all) { all.steps.push_back(std::move(s)); });
+        History::Steps forgotten;  // let go outside of the lock
+        tell([&](Shared& all) {
+            all.steps.push_back(std::move(s));
+            const auto kept =
+                std::find_if(all.steps.begin(), all.steps.end(), [&](const auto& x) { return x->step > history.firstStep(); });
+            forgotten.assign(std::make_move_iterator(all.steps.begin()), std::make_move_iterator(kept));
+            all.steps.erase(all.steps.begin(), kept);
+        });
     }
 
     // Going elsewhere in time.
@@ -519,7 +527,7 @@ struct Worker::Thread {
     void stepBack(int count) {
         open();
         if (count < 0) throw InputError("the number of steps must not be negative: " + std::to_string(count));
-        jump(std::max(0, history.step() - count));
+        jump(std::max(history.firstStep(), history.step() - count));
     }
     void scrub(double time) {
         open();
@@ -757,9 +765,9 @@ ObjectCounts Worker::objectCounts() const {
     return *thread->look([](const Shared& s) { return s.objects; });
 }
 std::vector<StepStatistics> Worker::statisticsAfter(int from) const {
-    // Step k is the k-th of them, as both start anew with a scene.
     const auto pointers = thread->look([from](const Shared& s) {
-        const auto skip = std::min(s.steps.size(), static_cast<std::size_t>(std::max(from, 0)));
+        const int before = s.steps.empty() ? 0 : s.steps.front()->step - 1;  // steps that the history has no room for
+        const auto skip = std::min(s.steps.size(), static_cast<std::size_t>(std::max(from - before, 0)));
         return std::vector(s.steps.begin() + static_cast<std::ptrdiff_t>(skip), s.steps.end());
     });
     std::vector<StepStatistics> steps;

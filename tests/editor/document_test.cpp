@@ -20,13 +20,14 @@ json act(const std::string& name, json arguments = json::object()) {
 }
 json set(const std::string& path, const json& value) { return act("param.set", {{"path", path}, {"value", value}, {"apply", false}}); }
 
-/// Runs actions on dam(), and expects them to succeed.
-void carriedOut(const scratch::Folder& folder, json actions) {
+/// Runs actions, and expects them to succeed.
+void carriedOutOn(const std::string& scene, const scratch::Folder& folder, json actions) {
     actions.push_back(act("quit"));
-    const Run run = play(folder, dam(), actions);
+    const Run run = play(folder, scene, actions);
     INFO(actions.dump() << "\n" << run.errors);
     REQUIRE(run.code == 0);
 }
+void carriedOut(const scratch::Folder& folder, const json& actions) { carriedOutOn(dam(), folder, actions); }
 
 /// The tests' changes are kept in their own folder.
 struct StateFolder {
@@ -150,4 +151,36 @@ TEST_CASE("a scene whose file changes on disk is taken over; a broken or missing
     carriedOut(folder, {act("scene.open", {{"file", "live.json"}}), act("wait", {{"seconds", 7}}), act("sim.step"), act("scene.save")});
     breaker.join();
     CHECK(scene::load(scene).name == "Other dam");
+}
+
+TEST_CASE("a mesh that becomes garbage leaves the simulation as it is, until it is a mesh again") {
+    const scratch::Folder folder;
+    const auto wall = [](double height) {
+        const std::string y = std::to_string(height);
+        return "v 1.6 0 0\nv 1.8 0 0\nv 1.8 0 0.4\nv 1.6 0 0.4\nv 1.6 " + y + " 0\nv 1.8 " + y + " 0\nv 1.8 " + y + " 0.4\nv 1.6 " + y +
+               " 0.4\nf 1 2 3 4\nf 8 7 6 5\nf 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";
+    };
+    folder.write("wall.obj", wall(0.2));
+    std::string scene = dam();
+    scene.replace(scene.find("\"inside\": true}"), 15, R"("inside": true}, {"name": "wall", "mesh": {"file": "wall.obj"}})");
+    const std::string seen = folder / "garbage.json", after = folder / "mended.json";
+    std::thread writer([&] {
+        const auto await = [](const std::string& file) {
+            for (int i = 0; i < 3000 && !std::filesystem::exists(file); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+        };
+        await(folder / "open.json");
+        folder.write("wall.obj", std::string("\0\1\2 no mesh", 12));
+        await(seen);
+        folder.write("wall.obj", wall(0.4));
+    });
+    carriedOutOn(scene, folder,
+                 {act("sim.step"), act("stats.save", {{"file", "open.json"}}), act("wait", {{"seconds", 4}}), act("sim.step"),
+                  act("stats.save", {{"file", "garbage.json"}}), act("wait", {{"seconds", 4}}), act("sim.step"),
+                  act("stats.save", {{"file", "mended.json"}})});
+    writer.join();
+    const json open = readJson(folder / "open.json"), garbage = readJson(seen), mended = readJson(after);
+    CHECK(garbage["steps"].size() == 2);  // it ran on
+    CHECK(garbage["counts"] == open["counts"]);
+    CHECK(mended["steps"].size() == 1);  // the mended mesh is there, from the start
+    CHECK(mended["counts"]["boundary"].get<int>() > open["counts"]["boundary"].get<int>());
 }

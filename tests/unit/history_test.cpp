@@ -168,3 +168,38 @@ TEST_CASE("Old futures are thinned out before the run is, and forgotten when mem
     r.history.setBound(2 * state);
     CHECK(r.history.timeline().futures.empty());
 }
+
+TEST_CASE("Where statistics alone would fill the memory, the run begins later, and all that is left can be gone back to") {
+    Run r;
+    constexpr std::size_t bound = std::size_t{2} << 20;
+    r.history.setBound(bound);
+    std::vector<std::vector<Packed4>> seen{{}};
+    for (int i = 1; i <= 150; ++i) {
+        r.history.beforeStep(r.inputs);
+        world::StepStatistics s = r.simulation.step();
+        s.warnings = {std::string(20'000, 'x')};  // much to say
+        r.history.afterStep(r.simulation, std::make_shared<world::StepStatistics>(s), r.inputs);
+        if (i % 5 == 0) r.history.keep(r.simulation, r.inputs);
+        if (i == 10) r.set("gravity", "[0, -1, 0]");
+        seen.push_back(positionsById(r.simulation));
+    }
+    const int first = r.history.firstStep();
+    CHECK((first > 20 && first < 140));
+    CHECK(r.history.lastStep() == 150);
+    CHECK(r.history.timeline().bytes <= bound);
+    CHECK(r.history.stepAt(0) == first);
+    CHECK(r.history.timeline().kept.front() == r.history.timeOf(first));
+    CHECK(r.history.stepsSoFar().front()->step == first + 1);
+    for (const int step : {first, 149, first + 7}) {
+        r.go(step);
+        CAPTURE(step);
+        CHECK(farthest(positionsById(r.simulation), seen[std::size_t(step)]) == 0);
+        CHECK(r.simulation.description().gravity[1] == -1);
+    }
+    r.go(first + 1);
+    r.set("gravity", "[0, 0, 0]");
+    r.steps(2);
+    REQUIRE(r.history.timeline().futures.size() == 1);
+    CHECK(r.history.timeline().futures[0].fork == r.history.timeOf(first + 1));
+    CHECK(r.history.lastStep() == first + 3);
+}

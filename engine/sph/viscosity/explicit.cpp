@@ -19,12 +19,17 @@ double power(double supportFactor) {
     const double f = std::clamp(supportFactor, 2., 3.);
     return f < 2.5 ? 2.4 + (f - 2) / .5 * .3 : 2.7 + (f - 2.5) / .5 * .8;
 }
+/// Euler's beta function for a whole m. std::beta writes a variable of the C library, which two simulations at once would race for.
+double beta(int m, double q) {
+    double b = 1 / q;
+    for (int k = 1; k < m; ++k) b *= k / (q + k);
+    return b;
+}
 /// C such that the integral of G r^4 over space is 2 d (d + 2).
 RadialWeight radialWeight(const Setup& s) {
     constexpr double pi = 3.14159265358979323846;
     const double h = s.support, p = power(h / s.spacing);
-    const double C =
-        s.dimensions == 2 ? 8 / (pi * std::pow(h, 6) * std::beta(6., p + 1)) : 30 / (4 * pi * std::pow(h, 7) * std::beta(7., p + 1));
+    const double C = s.dimensions == 2 ? 8 / (pi * std::pow(h, 6) * beta(6, p + 1)) : 30 / (4 * pi * std::pow(h, 7) * beta(7, p + 1));
     return {static_cast<float>(1 / h), static_cast<float>(p), static_cast<float>(C)};
 }
 MonaghanWeight monaghanWeight(const State& s) {
