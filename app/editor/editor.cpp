@@ -66,9 +66,7 @@ public:
 
     void run() {
         loop();
-        // Leaving asks nothing and loses nothing.
-        if (const std::string problem = session.drafts.keep(session.editing.document); !problem.empty())
-            fmt::print(stderr, "meniscus: {}\n", problem);
+        session.drafts.keep(session.editing.document);  // leaving asks nothing and loses nothing
     }
 
 private:
@@ -156,6 +154,8 @@ private:
         target.resize(w, h);
         surface->newFrame();
         session.hand.apply();
+        session.sceneDrawn = false;
+        session.sceneCpuMs = 0;
         startNoting();
         ImGui::NewFrame();
         ui.draw();

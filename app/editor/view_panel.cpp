@@ -86,8 +86,6 @@ void Ui::uploadScene() {
 }
 
 void Ui::drawScene(ImRect r) {
-    session.sceneDrawn = false;
-    session.sceneCpuMs = 0;
     Drawn wanted{static_cast<int>(r.GetWidth()),
                  static_cast<int>(r.GetHeight()),
                  session.camera.now.view(),

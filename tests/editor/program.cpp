@@ -11,12 +11,6 @@
 namespace editor_test {
 
 namespace {
-#ifdef __SANITIZE_THREAD__
-constexpr const char* kThreads = "--threads 1 ";  // libtbb is not instrumented, so all that it orders looks like a race
-#else
-constexpr const char* kThreads = "";
-#endif
-
 double childSeconds() {
     rusage u{};
     getrusage(RUSAGE_CHILDREN, &u);
@@ -30,7 +24,7 @@ Run meniscus(const scratch::Folder& folder, const std::string& arguments, Screen
     const std::string display =
         screen == Screen::Virtual ? "xvfb-run -a -s '-screen 0 2800x1800x24' " : "env -u DISPLAY -u WAYLAND_DISPLAY ";
     const std::string command = "cd '" + folder.path.string() + "' && " + display + "timeout " + std::to_string(seconds) +
-                                " '" MENISCUS "' " + kThreads + arguments + " >out 2>err";
+                                " '" MENISCUS "' " MENISCUS_ARGUMENTS " " + arguments + " >out 2>err";
     const double before = childSeconds();
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, scratch::contents(folder / "err"), childSeconds() - before};

@@ -11,7 +11,7 @@ namespace editor_test {
 
 enum class Screen { Virtual, None };
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef MENISCUS_SANITIZED
 constexpr bool kSanitized = true;  ///< the program takes many times as long, so that times tell nothing
 #else
 constexpr bool kSanitized = false;
