@@ -115,7 +115,7 @@ bool Comparison::settled() const {
     if (a.snapshot->scene != sceneOfA || snapshot->colorField != a.snapshot->colorField) return false;
     if (state.phase == Phase::Diverged || state.finished || a.has(Phase::Loading)) return true;
     if (a.running()) return state.phase == Phase::Running;
-    return state.phase == Phase::Paused && std::abs(snapshot->time - a.snapshot->time) <= slack();
+    return state.phase == Phase::Paused && asked == a.snapshot->time && std::abs(snapshot->time - asked) <= slack();
 }
 
 /// Does what it takes to be where A is: one command at a time.
@@ -151,8 +151,8 @@ void Comparison::follow() {
     past = a.snapshot->past;
     const bool stuck = (state.phase == Phase::Diverged || state.finished) && wanted >= time;
     if (stuck) return;
-    if (apart && (jumped || !a.running()))
-        sent = worker.goTo(wanted);
+    if (a.running() ? apart && jumped : apart || asked != wanted)  // at rest, it is as near as it can be
+        sent = worker.goTo(asked = wanted);
     else if (a.running() && state.phase == Phase::Paused)
         sent = worker.play();
     else if (!a.running() && state.phase == Phase::Running)

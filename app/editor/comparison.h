@@ -68,6 +68,7 @@ private:
     world::Worker worker;
     std::shared_ptr<const view::Outline> outline;
     std::future<void> sent;
+    double asked = -1;  ///< s, where B was told to go last
     std::uint64_t scene = 0, sceneOfA = 0, past = 0, revision = ~std::uint64_t{0};
     bool parametersChanged = false, outlineNew = false, particlesNew = false;
     std::string tagA, tagB;

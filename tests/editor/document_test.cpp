@@ -29,6 +29,13 @@ void carriedOutOn(const std::string& scene, const scratch::Folder& folder, json 
 }
 void carriedOut(const scratch::Folder& folder, const json& actions) { carriedOutOn(dam(), folder, actions); }
 
+/// Until a play file has come to where it writes this.
+void await(const std::string& file) {
+    for (int i = 0; i < 3000 && !std::filesystem::exists(file); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
+}
+/// As long as it takes at most to see that a file has changed, and to read it.
+const json kTakeOver = act("wait", {{"seconds", kSanitized ? 15 : 5}});
+
 /// The tests' changes are kept in their own folder.
 struct StateFolder {
     explicit StateFolder(const scratch::Folder& f) { setenv("XDG_STATE_HOME", (f / "state").c_str(), 1); }
@@ -133,23 +140,26 @@ TEST_CASE("a scene whose file changes on disk is taken over; a broken or missing
     folder.write("live.json", dam());
     std::string other = dam();
     other.replace(other.find("\"Small dam\""), 11, "\"Other dam\"");
-    std::thread writer([&] {
-        std::this_thread::sleep_for(std::chrono::seconds(2));
-        folder.write("live.json", other);
-    });
-    carriedOut(folder,
-               {act("scene.open", {{"file", "live.json"}}), act("wait", {{"seconds", 6}}), act("scene.saveAs", {{"file", "seen.json"}})});
-    writer.join();
+    {
+        const std::jthread writer([&] {
+            await(folder / "opened.json");
+            folder.write("live.json", other);
+        });
+        carriedOut(folder, {act("scene.open", {{"file", "live.json"}}), act("stats.save", {{"file", "opened.json"}}), kTakeOver,
+                            act("scene.saveAs", {{"file", "seen.json"}})});
+    }
     CHECK(scene::load(folder / "seen.json").name == "Other dam");
 
-    std::thread breaker([&] {
-        std::this_thread::sleep_for(std::chrono::seconds(2));
-        folder.write("live.json", "{ this is no scene");
-        std::this_thread::sleep_for(std::chrono::seconds(2));
-        std::filesystem::remove(scene);
-    });
-    carriedOut(folder, {act("scene.open", {{"file", "live.json"}}), act("wait", {{"seconds", 7}}), act("sim.step"), act("scene.save")});
-    breaker.join();
+    {
+        const std::jthread breaker([&] {
+            await(folder / "again.json");
+            folder.write("live.json", "{ this is no scene");
+            await(folder / "broken.json");
+            std::filesystem::remove(scene);
+        });
+        carriedOut(folder, {act("scene.open", {{"file", "live.json"}}), act("stats.save", {{"file", "again.json"}}), kTakeOver,
+                            act("stats.save", {{"file", "broken.json"}}), kTakeOver, act("sim.step"), act("scene.save")});
+    }
     CHECK(scene::load(scene).name == "Other dam");
 }
 
@@ -164,19 +174,15 @@ TEST_CASE("a mesh that becomes garbage leaves the simulation as it is, until it 
     std::string scene = dam();
     scene.replace(scene.find("\"inside\": true}"), 15, R"("inside": true}, {"name": "wall", "mesh": {"file": "wall.obj"}})");
     const std::string seen = folder / "garbage.json", after = folder / "mended.json";
-    std::thread writer([&] {
-        const auto await = [](const std::string& file) {
-            for (int i = 0; i < 3000 && !std::filesystem::exists(file); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(100));
-        };
+    std::jthread writer([&] {
         await(folder / "open.json");
         folder.write("wall.obj", std::string("\0\1\2 no mesh", 12));
         await(seen);
         folder.write("wall.obj", wall(0.4));
     });
     carriedOutOn(scene, folder,
-                 {act("sim.step"), act("stats.save", {{"file", "open.json"}}), act("wait", {{"seconds", 4}}), act("sim.step"),
-                  act("stats.save", {{"file", "garbage.json"}}), act("wait", {{"seconds", 4}}), act("sim.step"),
-                  act("stats.save", {{"file", "mended.json"}})});
+                 {act("sim.step"), act("stats.save", {{"file", "open.json"}}), kTakeOver, act("sim.step"),
+                  act("stats.save", {{"file", "garbage.json"}}), kTakeOver, act("sim.step"), act("stats.save", {{"file", "mended.json"}})});
     writer.join();
     const json open = readJson(folder / "open.json"), garbage = readJson(seen), mended = readJson(after);
     CHECK(garbage["steps"].size() == 2);  // it ran on
