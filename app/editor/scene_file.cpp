@@ -52,7 +52,7 @@ void saveScene(Session& s, const std::string& file) {
         kept = keepComments(file);
         scene::save(s.editing.document.scene(), file);
     } catch (const InputError& e) {
-        throw InputError(std::string(e.what()) + "; the changes are still here, and can be saved to another folder");
+        throw InputError(std::string(e.what()) + "; the changes are still here: save to another folder");
     }
     const std::string before = s.editing.document.scene().file;
     s.editing.saved(file);
