@@ -270,7 +270,8 @@ void Recording::film(std::unique_lock<std::mutex>& hold) {
             return;
         }
         if (closing) return;
-        now.problem = fmt::format("{}. The {} are kept in {}: try again (Record, Try again), or make do with them.", problem, framesOf(now.written), options.frameFolder().string());
+        now.problem = fmt::format("{}. The {} are kept in {}: try again (Record, Try again), or make do with them.", problem,
+                                  framesOf(now.written), options.frameFolder().string());
         now.stage = Stage::Failed;
         wake.wait(hold, [&] { return closing || again; });
         again = false;
