@@ -13,5 +13,13 @@ layout(std140, binding = 0) uniform Frame {
     vec4 top, bottom, grid, edge, solid;
     vec4 clip;       // normal, offset: nothing is drawn where normal . x is larger
     vec4 accent;
+    vec4 occlusion;  // reach of ambient occlusion, m; its strength, 0 to 1; what is no taller hides nothing, m
     ivec4 chosen;    // x: the part that is marked with the accent, or -1; y: not 0 where edges are cut, too
 };
+
+const float kFar = 1e9;  // where nothing is seen
+/// How far away a depth of the picture is, along the view, m.
+float awayOf(float depth) {
+    float ndc = depth * 2.0 - 1.0;
+    return depth < 1.0 ? (projection[3][2] - ndc * projection[3][3]) / (projection[2][2] - ndc * projection[2][3]) : kFar;
+}

@@ -54,7 +54,11 @@ Completion when(Session& s, std::future<void> f) {
 }
 
 Completion whenSet(Session& s, std::future<void> f) {
-    return [&s, done = when(s, std::move(f))] { return done() && (s.parametersChanged = true); };
+    return [&s, done = when(s, std::move(f)), told = false]() mutable {
+        if (told) return !s.parametersChanged;  // the description has been asked for
+        if (done()) told = s.parametersChanged = true;
+        return false;
+    };
 }
 
 Completion edited(Session& s) {

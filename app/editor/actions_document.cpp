@@ -149,6 +149,12 @@ void addDocumentActions(Handlers& all) {
                         },
                         ready};
     all["object.add"] = {add, ready};
+    all["object.mesh"] = {[](const Call& c) -> Completion {
+                              c.session.meshAsked = true;
+                              c.session.touch();
+                              return immediately;
+                          },
+                          ready};
     all["object.select"] = {[](const Call& c) -> Completion {
                                 const std::string name = c.arguments.value("object", "");
                                 c.session.editing.selected = name.empty() ? 0 : c.session.editing.objectNamed(name);

@@ -73,6 +73,16 @@ void addTimeActions(Handlers& all) {
                         [](const Session& s) { return s.running(); }};
     all["sim.step"] = {[](const Call& c) { return when(c.session, c.session.worker.step(c.arguments.value("count", 1))); },
                        [](const Session& s) { return halted(s) || s.running(); }};
+    all["sim.device"] = {[](const Call& c) -> Completion {
+                             const std::string name = c.text("name");
+                             return [&s = c.session, name, done = when(c.session, c.session.worker.useDevice(name))] {
+                                 if (!done()) return false;
+                                 s.options.device = name;
+                                 s.touch();
+                                 return true;
+                             };
+                         },
+                         [](const Session& s) { return !s.has(world::WorkerState::Phase::Loading); }};
     all["sim.reset"] = {reset, ready};
     all["sim.stepBack"] = {[](const Call& c) { return whenSet(c.session, c.session.worker.stepBack(c.arguments.value("count", 1))); },
                            hasPast};

@@ -148,9 +148,17 @@ void addShowing(Handlers& all) {
     all["view.show"] = {[](const Call& c) -> Completion {
         bool* shown = c.session.looking.shown(c.text("what"));
         if (!shown)
-            throw InputError("view.show: what: must be boundaries, samples, domain, floor, shadows or neighbours, not " + c.text("what"));
+            throw InputError("view.show: what: must be boundaries, samples, domain, floor, shadows, occlusion or neighbours, not " +
+                             c.text("what"));
         *shown = wanted(c, *shown);
         return when(c.session, sendWatch(c.session));
+    }};
+    all["view.occlusion"] = {[](const Call& c) -> Completion {
+        const double strength = c.arguments["strength"].get<double>();
+        if (!(strength >= 0 && strength <= 1)) throw InputError("view.occlusion: strength: must be from 0 to 1");
+        c.session.looking.occludes = strength > 0;
+        if (strength > 0) c.session.looking.occlusion = static_cast<float>(strength);
+        return show(c.session);
     }};
 }
 
@@ -206,7 +214,10 @@ void addTouching(Handlers& all) {
                        Session& s = c.session;
                        const glm::vec2 at(c.arguments["x"].get<float>(), c.arguments["y"].get<float>());
                        return afterFrame(s, [&s, at, add = c.arguments.value("add", false)] {
-                           pick(s, under(s, inView(s, at, "pick")), add);
+                           const auto there = viewPoint(s, at);
+                           if (!there) throw InputError("pick: this point lies beside the view");
+                           pick(s, under(s, there->first, there->second), add);
+                           s.touching.ofB = there->second;
                            return when(s, sendWatch(s));
                        });
                    },

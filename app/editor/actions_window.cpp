@@ -19,6 +19,19 @@ Completion setTheme(const Call& c) {
     return immediately;
 }
 
+/// A tank two metres long, and a domain around it.
+scene::Description emptyScene() {
+    scene::Description d;
+    d.name = "New scene";
+    d.domain = scene::Domain{{-1.5, -0.5, -1}, {1.5, 2, 1}, {}};
+    scene::Boundary tank;
+    tank.name = "tank";
+    tank.box = scene::Box{{-1, 0, -0.5}, {1, 1.2, 0.5}};
+    tank.inside = true;
+    d.boundaries.push_back(tank);
+    return d;
+}
+
 Completion showPanel(const Call& c) {
     const Panel panel = panelNamed(c.text("name"));
     bool& shown = c.session.layout.at(panel).shown;
@@ -31,6 +44,7 @@ Completion showPanel(const Call& c) {
 void addWindowActions(Handlers& all) {
     all["scene.open"] = {
         [](const Call& c) { return when(c.session, c.session.worker.open(c.file())); }, {}, [](Session& s) { s.scenesOpen = true; }};
+    all["scene.new"] = {[](const Call& c) { return when(c.session, c.session.worker.start(emptyScene(), true)); }};
     all["scene.cancel"] = {[](const Call& c) -> Completion {
                                c.session.worker.cancelLoading();
                                return [&s = c.session] { return !s.has(Phase::Loading); };

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/editor/controls.h"
+#include "app/editor/focus.h"
 #include "app/editor/offers.h"
 
 namespace meniscus::editor {
@@ -91,7 +92,7 @@ void AskCard::draw(Session& s, Actions& actions) {
     }
     cutTop(in, px(12));
     ImRect buttons = cutTop(in, px(32));
-    const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    const bool enter = enterTyped();
     if (button("ok", cutRight(buttons, buttonWidth(a.title)), a.title, Kind::Primary, nullptr, actions.available(a.name)) ||
         (enter && actions.available(a.name)))
         run(s, actions, a);

@@ -70,7 +70,7 @@ void Ui::loadingCard(ImRect r) {
     ImRect row = cutTop(in, px(32));
     if (button("cancel loading", cutRight(row, buttonWidth("Cancel")), "Cancel", Kind::Secondary)) actions.run("scene.cancel");
     if (session.hasScene()) text(fonts().small, row, k.text3, "The open scene stays until this one is ready.");
-    press("loading card", c);  // the camera stays where it is under a click on the card
+    press("loading card", c, false);  // the camera stays where it is under a click on the card
 }
 
 void Ui::divergedBanner(ImRect r) {
@@ -116,7 +116,7 @@ void Ui::divergedBanner(ImRect r) {
     at.x += buttonWidth("Start over") + px(8);
     if (button("details", rect(at.x, at.y, buttonWidth("Details"), px(32)), "Details", Kind::Ghost))
         actions.run("view.panel", {{"name", "log"}, {"shown", true}});
-    press("banner", c);  // the camera stays where it is under a click on the card
+    press("banner", c, false);  // the camera stays where it is under a click on the card
 }
 
 }  // namespace meniscus::editor

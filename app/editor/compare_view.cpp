@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // A and B on screen: a line that wipes from one to the other, or both side by side; what differs on their tags.
 #include <algorithm>
+#include <cmath>
 
 #include "app/editor/comparison.h"
 #include "app/editor/ui.h"
+#include "app/editor/widgets.h"
 
 namespace meniscus::editor {
 namespace {
@@ -48,6 +50,27 @@ void Ui::comparePicture(ImRect r) {
     canvas()->AddRectFilled(ImVec2(x - px(1), r.Min.y), ImVec2(x + px(1), r.Max.y), IM_COL32_WHITE);
 }
 
+view::Texture Ui::pictureOfBoth(int w, int h, const std::function<GLuint(int)>& drawA) {
+    Comparison& c = *session.comparison;
+    const bool wipes = c.look == Comparison::Look::Wipe;
+    const int from = std::clamp(wipes ? static_cast<int>(c.split * static_cast<float>(w)) : w / 2, 1, w - 1);
+    view::Texture both = view::makeTexture(GL_RGBA8, w, h, GL_LINEAR);
+    const view::Framebuffer to = view::makeFramebuffer(both, 0);
+    const auto put = [&](GLuint picture, int left, int x0, int x1) {
+        const view::Framebuffer source = view::makeFramebuffer(picture, 0);
+        glBlitNamedFramebuffer(source, to, left, 0, left + x1 - x0, h, x0, 0, x1, h, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    };
+    put(drawA(wipes ? w : from), 0, 0, from);
+    put(c.picture(wipes ? w : w - from, h, view::Quality::Fine), wipes ? from : 0, from, w);
+    const int line = std::max(1, h / 720);
+    const float white[4] = {1, 1, 1, 1};
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(from - line, 0, 2 * line, h);
+    glClearNamedFramebufferfv(to, GL_COLOR, 0, white);
+    glDisable(GL_SCISSOR_TEST);
+    return both;
+}
+
 void Ui::compareControls(ImRect r) {
     Comparison& c = *session.comparison;
     const Tokens& k = tokens();
@@ -78,19 +101,28 @@ void Ui::compareControls(ImRect r) {
 void Ui::comparePanel(ImRect r) {
     Comparison& c = *session.comparison;
     beginPanel("##compare", r, tokens().viewBottom);
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    session.viewOfB = {r.Min.x, r.Min.y, r.GetWidth(), r.GetHeight(), window.x, window.y};
     if (c.hasScene())
         canvas()->AddImage(texture(c.picture(static_cast<int>(r.GetWidth()), static_cast<int>(r.GetHeight()), drawn.quality)), r.Min, r.Max,
                            ImVec2(0, 1), ImVec2(1, 0));
+    if (c.hasScene()) pickMarks(*c.snapshot, session.viewOfB);
     const ImVec2 at(r.Min.x + px(12), r.Max.y - px(52));
     if (tag("B", at, r.GetWidth() - px(24), false, tokens().plot[1], wordsOf(c), true)) ImGui::OpenPopup("B");
     compareMenu(ImVec2(at.x, at.y - px(12 + 32 * 6)));
     // The camera is A's; it can be moved from here as well.
     ImGui::SetCursorScreenPos(r.Min);
     hitArea("view of B", r);
+    note("picture of B", r);
     const ImGuiIO& io = ImGui::GetIO();
     view::Camera camera = session.camera.now;
     const glm::vec2 by = glm::vec2(io.MouseDelta.x, io.MouseDelta.y) / r.GetHeight();
     if (ImGui::IsItemActive() && by != glm::vec2(0)) io.KeyShift ? camera.pan(by) : camera.orbit(by), session.camera.jumpTo(camera);
+    const ImVec2 way = ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0);
+    if (ImGui::IsItemActivated()) moved = false;
+    if (ImGui::IsItemActive()) moved = moved || std::hypot(way.x, way.y) > px(4);
+    if (ImGui::IsItemDeactivated() && !moved)
+        actions.run("pick", {{"x", io.MousePos.x / window.x}, {"y", io.MousePos.y / window.y}, {"add", io.KeyShift}});
     if (ImGui::IsItemHovered() && io.MouseWheel != 0) {
         const ImVec2 m = r.GetCenter();
         camera.zoom(std::pow(1.15f, io.MouseWheel), 2.f / r.GetHeight() * glm::vec2(io.MousePos.x - m.x, m.y - io.MousePos.y));

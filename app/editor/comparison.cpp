@@ -78,6 +78,7 @@ Comparison::Comparison(Session& session, const std::string& deviceName, std::sha
     sceneOfA = a.snapshot->scene;
     past = a.snapshot->past;
     sent = worker.start(a.description, true, std::move(from));
+    worker.watch(a.touching.watch(false));
 }
 
 Comparison::~Comparison() { a.worker.hold(nullptr, 0); }
@@ -116,6 +117,12 @@ bool Comparison::settled() const {
     if (state.phase == Phase::Diverged || state.finished || a.has(Phase::Loading)) return true;
     if (a.running()) return state.phase == Phase::Running;
     return state.phase == Phase::Paused && asked == a.snapshot->time && std::abs(snapshot->time - asked) <= slack();
+}
+
+bool Comparison::abreast() const {
+    if (!hasScene()) return false;
+    const bool stuck = (state.phase == Phase::Diverged || state.finished) && a.snapshot->time >= snapshot->time;
+    return stuck || std::abs(snapshot->time - a.snapshot->time) <= slack();
 }
 
 /// Does what it takes to be where A is: one command at a time.

@@ -31,12 +31,15 @@ public:
     std::future<void> set(const std::string& path, const std::string& value) { return worker.set(path, value); }
     /// To be called when that has acted.
     void parametersActed() { parametersChanged = true; }
+    void watch(world::Watch w) { worker.watch(std::move(w)); }
     std::future<void> saveStatistics(const std::string& file) { return worker.saveStatistics(file); }
     /// Once a frame: takes what is new from B where it is taken from A, too, and keeps it at A's time, running while A runs. True if
     /// anything is new.
     bool refresh(bool takes);
     /// Whether B is where A is, as near as steps allow.
     bool settled() const;
+    /// Whether its state can be shown beside A's: at the same time, or it goes no further.
+    bool abreast() const;
     bool hasScene() const { return snapshot != nullptr; }
     /// What differs, for people: "Viscosity 0.1 m²/s"; of either.
     const std::string& differenceOf(bool b) const { return b ? tagB : tagA; }

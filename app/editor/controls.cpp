@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/editor/focus.h"
 #include "app/editor/widgets.h"
 
 namespace meniscus::editor {
@@ -26,7 +27,7 @@ bool hitArea(const char* id, ImRect r, ImGuiButtonFlags buttons) {
     return ImGui::InvisibleButton(id, ImVec2(std::max(r.GetWidth(), 1.f), std::max(r.GetHeight(), 1.f)), buttons);
 }
 
-Press press(const char* id, ImRect r) {
+Press press(const char* id, ImRect r, bool stops) {
     const ImVec2 back = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos(r.Min);
     Press p{};
@@ -38,6 +39,7 @@ Press press(const char* id, ImRect r) {
         p.resting = rested >= kTipDelay;
         if (!p.resting) wakeIn(kTipDelay - rested + 0.01f);
     }
+    if (stops && focusStop(id, ImGui::GetItemID(), r)) p.clicked = true;
     ImGui::SetCursorScreenPos(back);
     note(id, r);
     return p;
@@ -102,6 +104,14 @@ bool toggle(const char* id, ImVec2 at, bool value) {
     return p.clicked;
 }
 
+float track(const char* id, ImRect r, float value, ImU32 knob) {
+    const Press p = press(id, r);
+    const float y = snap(r.GetCenter().y);
+    canvas()->AddRectFilled(ImVec2(r.Min.x, y - px(2)), ImVec2(r.Max.x, y + px(2)), tokens().press, px(2));
+    canvas()->AddCircleFilled(ImVec2(r.Min.x + value * r.GetWidth(), y), px(p.hovered || p.held ? 7 : 6), knob, 24);
+    return p.held ? std::clamp((ImGui::GetIO().MousePos.x - r.Min.x) / r.GetWidth(), 0.f, 1.f) : value;
+}
+
 int dropdown(const char* id, ImRect r, const std::string& value, const std::vector<std::string>& options, const char* icon,
              const std::string& label) {
     const Tokens& k = tokens();
@@ -160,6 +170,9 @@ bool textField(const char* id, ImRect r, std::string& value, const std::string& 
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, ImVec2(0, snap((r.GetHeight() - fonts().body->FontSize) / 2)));
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
     ImGui::SetNextItemWidth(in.GetWidth());
+    ImGui::PushID(id);
+    focus = focusStop(id, ImGui::GetID("##text"), r, true) || focus;
+    ImGui::PopID();
     // A field takes the keyboard a frame after it was asked to: what is typed meanwhile is its text, too.
     ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
     if (focus) {
@@ -207,12 +220,14 @@ bool menuItem(const std::string& label, const std::string& keys, bool enabled, b
     const Tokens& k = tokens();
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImRect r = rect(at.x, at.y, menuWidth, px(32));
-    const bool clicked = hitArea(label.c_str(), r) && enabled;
+    const bool hit = hitArea(label.c_str(), r);
+    const bool hovered = ImGui::IsItemHovered();
+    const bool clicked = ((enabled && focusStop(label, ImGui::GetItemID(), r)) || hit) && enabled;
     note(label, r);
     const ImRect back = inset(r, px(4), 0);
     if (chosen)
         canvas()->AddRectFilled(back.Min, back.Max, k.accentSoft, px(6));
-    else if (enabled && ImGui::IsItemHovered())
+    else if (enabled && hovered)
         canvas()->AddRectFilled(back.Min, back.Max, k.hover, px(6));
     ImRect in = inset(r, px(12), 0);
     if (!keys.empty()) keycaps(cutRight(in, keycapsWidth(keys)), keys);

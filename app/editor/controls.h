@@ -14,8 +14,8 @@ struct Press {
 };
 /// Dear ImGui's invisible button at the cursor, whatever is left of the rectangle in a window that is too small: it refuses empty ones.
 bool hitArea(const char* id, ImRect, ImGuiButtonFlags buttons = 0);
-/// An invisible button; the cursor stays where it was.
-Press press(const char* id, ImRect);
+/// An invisible button; the cursor stays where it was. `stops`: the keyboard gets there, too.
+Press press(const char* id, ImRect, bool stops = true);
 /// Asks for a frame in so many seconds even if nothing happens until then; the main loop takes the earliest.
 void wakeIn(double seconds);
 /// The earliest time asked for since the last call, in seconds from now; negative: none.
@@ -30,6 +30,8 @@ int segmented(const char* id, ImRect, const std::vector<std::string>& options, i
 /// True where it was clicked.
 bool checkbox(const char* id, ImRect, const std::string& label, bool value);
 bool toggle(const char* id, ImVec2 at, bool value);
+/// A knob on a line, from 0 to 1. Returns where it is dragged, or else the value.
+float track(const char* id, ImRect, float value, ImU32 knob);
 /// Shows the value, after an icon and a label where given; a click opens the list. Returns the number of a newly chosen option, or -1.
 int dropdown(const char* id, ImRect, const std::string& value, const std::vector<std::string>& options, const char* icon = nullptr,
              const std::string& label = "");

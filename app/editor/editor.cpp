@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/editor/comparison.h"
 #include "app/editor/leaving.h"
 #include "app/editor/script.h"
 #include "app/editor/settings.h"
@@ -191,6 +192,7 @@ private:
 
     /// Takes the state if it is a frame of a recording.
     void record() {
+        if (session.comparison && session.comparison->hasScene() && session.recorder.active() && !session.comparison->abreast()) return;
         const auto picture = [this](int w, int h, bool overlays) { return ui.takePicture(w, h, overlays); };
         Recorder& r = session.recorder;
         const bool was = r.active();

@@ -31,6 +31,19 @@ void dashed(ImVec2 a, ImVec2 b, ImU32 colour) {
     }
 }
 
+/// Of what is round and has no edges of its own.
+std::vector<view::Segment> boxAround(const view::Part& part) {
+    std::vector<view::Segment> edges;
+    if (part.corners.empty()) return edges;
+    glm::vec3 low = part.corners.front().place, high = low;
+    for (const view::Corner& c : part.corners) low = glm::min(low, c.place), high = glm::max(high, c.place);
+    const auto corner = [&](int i) { return glm::vec3(i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z); };
+    for (int i = 0; i < 8; ++i)
+        for (const int axis : {1, 2, 4})
+            if (!(i & axis)) edges.push_back({corner(i), corner(i | axis)});
+    return edges;
+}
+
 scene::Boundary outlined(const scene::Fluid& f) {
     scene::Boundary b;
     b.box = f.box, b.sphere = f.sphere, b.mesh = f.mesh, b.position = f.position, b.rotation = f.rotation;
@@ -100,7 +113,36 @@ Ghosts::Made Ghosts::make(const std::vector<Wanted>& wanted) {
     return made;
 }
 
+/// Outlines of where the boundaries go that an edit has put elsewhere, until they are there.
+void Ghosts::drawTargets(ImRect r, const Session& s) {
+    canvas()->PushClipRect(r.Min, r.Max, true);
+    for (const view::Part& part : s.outline->parts) {
+        const auto of = static_cast<std::size_t>(part.boundary);
+        const auto& bodies = s.snapshot->bodies;
+        const auto body = std::find_if(bodies.begin(), bodies.end(), [&](const auto& b) { return b.boundary == part.boundary; });
+        if (part.boundary < 0 || of >= s.description.boundaries.size() || body == bodies.end()) continue;
+        const scene::Boundary& b = s.description.boundaries[of];
+        const scene::Placement to =
+            scene::Trajectory(b, s.description.dimensions).at(s.snapshot->time) * scene::placement(b.position, b.rotation);
+        const auto moved = [](const scene::Placement& p, glm::vec3 x) {
+            const scene::Vector at = p({static_cast<double>(x.x), static_cast<double>(x.y), static_cast<double>(x.z)});
+            return glm::vec3(at[0], at[1], at[2]);
+        };
+        const float seen = 1e-3f * s.outline->bounds.radius();
+        const std::vector<view::Segment> edges = part.edges.empty() ? boxAround(part) : part.edges;
+        if (std::all_of(edges.begin(), edges.end(),
+                        [&](const view::Segment& e) { return glm::distance(moved(to, e.from), moved(body->place, e.from)) < seen; }))
+            continue;
+        for (std::size_t i = 0; i < edges.size() && i < 500; ++i) {
+            const auto p = onScreen(s, moved(to, edges[i].from)), q = onScreen(s, moved(to, edges[i].to));
+            if (p && q) dashed(*p, *q, tokens().accent);
+        }
+    }
+    canvas()->PopClipRect();
+}
+
 void Ghosts::draw(ImRect r, Session& s) {
+    drawTargets(r, s);
     const std::uint64_t revision = s.editing.document.revision();
     if (making.valid()) {
         if (making.wait_for(std::chrono::seconds(0)) == std::future_status::ready) {

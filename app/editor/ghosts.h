@@ -39,6 +39,7 @@ private:
         std::string name;
         bool fluid = false, gone = false;
     };
+    static void drawTargets(ImRect view, const Session&);
     static std::vector<Wanted> wantedOf(const Session&);
     static Made make(const std::vector<Wanted>&);
 

@@ -351,7 +351,7 @@ void Inspector::drawRow(ImRect& r, Row& row, Session& session, Actions& actions)
     ImGui::PushID(row.path.c_str());
     const bool changed = row.value != row.inFile;
     if (changed) canvas()->AddCircleFilled(ImVec2(g.all.Min.x + px(10), snap(g.all.GetCenter().y)), px(3), k.accent, 16);
-    const Press label = press("label", g.label);
+    const Press label = press("label", g.label, false);
     const float fit = text(fonts().body, g.label, changed ? k.text : k.text2, info.label);
     static_cast<void>(fit);
     bool tipped = label.resting;

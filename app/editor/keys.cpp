@@ -11,6 +11,7 @@
 
 #include "app/editor/actions.h"
 #include "app/editor/controls.h"
+#include "app/editor/focus.h"
 
 namespace meniscus::editor {
 namespace {
@@ -81,13 +82,15 @@ void mapKeys() {
 void Actions::handleKeys() {
     if (ImGui::GetIO().WantTextInput || typingBegins()) return;
     if (GImGui->OpenPopupStack.Size > 0) return;  // an open list has the keys: Escape closes it, and does nothing else
-    const bool covered = session.scenesOpen || session.shortcutsOpen || session.paletteOpen || !session.asking.empty() ||
-                         session.leaving != Leaving::No;  // behind a card nothing is typed at
+    const bool covered = session.scenesOpen || session.shortcutsOpen || session.paletteOpen || session.meshAsked ||
+                         !session.asking.empty() || session.leaving != Leaving::No;  // behind a card nothing is typed at
     for (const actions::Action& a : actions::catalog()) {
         if (covered && a.name != "help.shortcuts" && a.name != "quit") continue;
         std::istringstream alternatives(a.keys);
         for (std::string keys; alternatives >> keys;)
-            if (session.looking.flying && keys.size() == 1 && std::string_view("WASDQE").find(keys) != std::string_view::npos)
+            if (focusTakesKeys() && (keys == "Space" || keys == "Enter"))
+                continue;  // they press the control that has the focus
+            else if (session.looking.flying && keys.size() == 1 && std::string_view("WASDQE").find(keys) != std::string_view::npos)
                 continue;  // they move the eye
             else if (available(a.name) && typed(Keys(keys)))
                 return run(a.name);  // one a frame: Space is both play and pause

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/editor/comparison.h"
+#include "app/editor/focus.h"
 #include "app/editor/leaving.h"
 #include "app/editor/splitter.h"
 #include "app/editor/ui.h"
@@ -77,6 +78,7 @@ void Ui::draw() {
     const bool compact = logicalWidth < 1100 || logicalHeight < 640, large = logicalWidth >= 1600;
     ImRect r(ImVec2(0, 0), size);
     ImGui::GetBackgroundDrawList()->AddRectFilled(r.Min, r.Max, tokens().line);  // shows as the lines between panels
+    moveFocus(session.paletteOpen);                                              // which takes it for changing a value
     actions.handleKeys();
 
     struct Split {
@@ -177,7 +179,9 @@ void Ui::draw() {
     if (session.shortcutsOpen) shortcutSheet();
     askCard.draw(session, actions);
     leaveCard(session, actions);
+    meshCard.draw(session, actions);
     palette.draw(session, actions);
+    drawFocus();
     if (browser.endFrame(session)) drawn = {}, session.touch();
 }
 

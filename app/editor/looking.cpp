@@ -79,7 +79,7 @@ void Colouring::follow(const world::Snapshot& s, const view::Outline& outline) {
 }
 
 bool* Looking::shown(const std::string& what) {
-    bool* const all[] = {&boundaries, &samples, &domain, &floor, &shadows, &neighbours};
+    bool* const all[] = {&boundaries, &samples, &domain, &floor, &shadows, &occludes, &neighbours};
     for (std::size_t i = 0; i < std::size(all); ++i)
         if (what == kShown[i][0]) return all[i];
     return nullptr;
@@ -88,6 +88,7 @@ bool* Looking::shown(const std::string& what) {
 view::Look Looking::look() const {
     view::Look l;
     l.map = colouring.map, l.range = colouring.range;
+    l.occlusion = occludes ? occlusion : 0;
     l.floor = floor, l.shadows = shadows, l.boundaries = boundaries, l.samples = samples, l.domain = domain;
     if (clip.on) {
         view::ClipPlane p{glm::vec3(0), clip.at};

@@ -36,7 +36,8 @@ private:
 
 struct Looking {
     Colouring colouring;
-    bool floor = true, shadows = true, boundaries = true, samples = false, domain = false, neighbours = false;
+    float occlusion = 0.7f;  ///< strength of ambient occlusion where it is shown
+    bool floor = true, shadows = true, occludes = true, boundaries = true, samples = false, domain = false, neighbours = false;
     struct Clip {
         bool on = false, flipped = false;
         int axis = 0;
@@ -49,9 +50,13 @@ struct Looking {
     bool* shown(const std::string& what);
     view::Look look() const;
 };
-constexpr const char* kShown[][2] = {{"boundaries", "Boundaries"}, {"samples", "Boundary samples"},
-                                     {"domain", "Domain"},         {"floor", "Floor"},
-                                     {"shadows", "Shadows"},       {"neighbours", "Neighbours of the pick"}};
+constexpr const char* kShown[][2] = {{"boundaries", "Boundaries"},
+                                     {"samples", "Boundary samples"},
+                                     {"domain", "Domain"},
+                                     {"floor", "Floor"},
+                                     {"shadows", "Shadows"},
+                                     {"occlusion", "Ambient occlusion"},
+                                     {"neighbours", "Neighbours of the pick"}};
 
 /// Colours of the view, from the theme.
 view::Style viewStyle();

@@ -4,13 +4,16 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
+#include "app/actions/expression.h"
 #include "app/editor/controls.h"
 #include "app/editor/lesson.h"
 #include "app/editor/parameter_list.h"
 #include "app/editor/scene_index.h"
 #include "app/editor/ui.h"
+#include "engine/base/error.h"
 
 namespace meniscus::editor {
 namespace {
@@ -43,6 +46,54 @@ int fit(const std::string& text, const std::string& word) {
     return best;
 }
 
+/// A value as people write it: dfsph, on, 0, −9.81, 0.
+std::string plainWords(const Arguments& value) {
+    if (value.is_string()) return value.get<std::string>();
+    if (value.is_boolean()) return value.get<bool>() ? "on" : "off";
+    if (value.is_null()) return "none";
+    if (value.is_number_float()) return number(value.get<double>());
+    if (!value.is_array()) return value.dump();
+    std::string all;
+    for (const Arguments& v : value) all += (all.empty() ? "" : ", ") + plainWords(v);
+    return all;
+}
+
+/// The same to be edited: digits that lose nothing, and a hyphen for a minus.
+std::string typedWords(const std::string& json) {
+    const Arguments value = Arguments::parse(json);
+    if (value.is_number()) return json;
+    if (!value.is_array()) return plainWords(value);
+    std::string all;
+    for (const Arguments& v : value) all += (all.empty() ? "" : ", ") + (v.is_number() ? v.dump() : plainWords(v));
+    return all;
+}
+
+/// What a person typed for a value of this kind: a word, an expression with units, three of them. Throws InputError.
+Arguments valueOf(const std::string& typed, const Arguments& before, const std::string& unit) {
+    if (before.is_boolean() && (typed == "on" || typed == "off")) return typed == "on";
+    if (before.is_string()) {
+        const Arguments quoted = Arguments::parse(typed, nullptr, false);
+        return quoted.is_string() ? quoted : Arguments(typed);
+    }
+    if (before.is_number()) {
+        const double value = actions::evaluate(typed, unit);
+        if (before.is_number_integer() && value == std::round(value)) return static_cast<long long>(value);
+        return value;
+    }
+    Arguments json = Arguments::parse(typed, nullptr, false);
+    if (!json.is_discarded() || !before.is_array()) return json.is_discarded() ? Arguments(typed) : json;
+    Arguments list = Arguments::array();
+    for (std::size_t at = 0; at <= typed.size();) {
+        const std::size_t end = std::min(typed.find(',', at), typed.size());
+        std::string part = typed.substr(at, end - at);
+        part.erase(0, part.find_first_not_of(' '));
+        part.erase(part.find_last_not_of(' ') + 1);
+        list.push_back(valueOf(part, before.empty() ? Arguments(0.) : before[std::min(list.size(), before.size() - 1)], unit));
+        at = end + 1;
+    }
+    return list;
+}
+
 bool key(ImGuiKey k) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(k)); }
 
 }  // namespace
@@ -52,7 +103,7 @@ void Palette::collect(const Session& s, const Actions& actions) {
     if (s.hasScene())
         for (const ParameterPlace& p : parametersOf(s.description)) {
             Entry e{Group::Parameters, p.info->label.empty() ? p.path : p.info->label, p.object, "", p.path};
-            const std::string shown = scene::get(s.description, p.path);
+            const std::string shown = plainWords(Arguments::parse(scene::get(s.description, p.path)));
             if (shown.size() < 24) e.detail += (e.detail.empty() ? "" : ", ") + shown + (p.info->unit.empty() ? "" : " " + p.info->unit);
             e.words = small(p.path + " " + p.object + " " + p.info->symbol + " " + p.info->help);
             all.push_back(std::move(e));
@@ -164,8 +215,13 @@ void Palette::editRow(ImRect row, const Entry& e, Session& s, Actions& actions) 
     text(fonts().body, c, k.text, e.label + ", " + e.detail.substr(0, e.detail.find(',')));
     textField("value", field, value, "value", nullptr, true);
     if (!key(ImGuiKey_Enter)) return;
-    const Arguments json = Arguments::parse(value, nullptr, false);
-    problem = actions.attempt("param.set", {{"path", e.target}, {"value", json.is_discarded() ? Arguments(value) : json}});
+    try {
+        const scene::ParameterInfo* info = scene::parameterAt(e.target);
+        const Arguments now = Arguments::parse(scene::get(s.description, e.target));
+        problem = actions.attempt("param.set", {{"path", e.target}, {"value", valueOf(value, now, info ? info->unit : "")}});
+    } catch (const InputError& wrong) {
+        problem = wrong.what();
+    }
     if (problem.empty()) s.paletteOpen = false;
 }
 
@@ -206,7 +262,7 @@ void Palette::draw(Session& s, Actions& actions) {
         scrollToChosen = scrollToChosen || chosen != before;
         const Entry& e = *found[static_cast<std::size_t>(chosen)];
         if (key(ImGuiKey_Tab) && e.group == Group::Parameters)
-            editing = e.target, value = scene::get(s.description, e.target), problem.clear();
+            editing = e.target, value = typedWords(scene::get(s.description, e.target)), problem.clear();
         else if (key(ImGuiKey_Enter) && !appearing)
             choose(s, actions, e);
     }
@@ -243,8 +299,13 @@ void Palette::draw(Session& s, Actions& actions) {
     r.Min.y = region.Max.y + px(8);
     hline(r.Min.x, r.Max.x, r.Min.y, k.line);
     ImRect foot = inset(r, px(16), 0);
-    if (!problem.empty() && !editing.empty()) {
+    const scene::ParameterInfo* edited = editing.empty() ? nullptr : scene::parameterAt(editing);
+    if (!problem.empty() && edited) {
         text(fonts().small, foot, k.error, problem);
+    } else if (edited) {
+        std::string words = edited->type == "boolean" ? "on or off" : edited->range;
+        for (const std::string& choice : edited->choices) words += (words.empty() ? "" : ", ") + choice;
+        text(fonts().small, foot, k.text3, words.empty() ? "Enter takes it, Escape leaves" : words);
     } else {
         const auto hint = [&](const std::string& keys, const char* what) {
             keycaps(cutLeft(foot, keycapsWidth(keys)), keys, 0);

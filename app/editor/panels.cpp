@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "app/editor/focus.h"
+
 namespace meniscus::editor {
 namespace {
 constexpr ImGuiWindowFlags kPlain = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
@@ -38,12 +40,16 @@ bool beginCard(const char* name, ImRect r, bool scrim) {
     const bool appearing = ImGui::FindWindowByName(name) == nullptr || !ImGui::FindWindowByName(name)->WasActive;
     if (appearing) ImGui::SetNextWindowFocus();  // in front of the panels
     beginPlain(name, ImRect(ImVec2(0, 0), screen), 0, 0);
+    beginFront();
     if (scrim) canvas()->AddRectFilled(ImVec2(0, 0), screen, tokens().scrim);
     raisedCard(r, mix(tokens().line, tokens().lineStrong, 0.5f));
     const bool beside = ImGui::IsMouseClicked(ImGuiMouseButton_Left) && !r.Contains(ImGui::GetIO().MousePos);
     return appearing || !(beside || ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)));
 }
-void endCard() { ImGui::End(); }
+void endCard() {
+    endFront();
+    ImGui::End();
+}
 
 void beginTip(ImRect r) {
     // Tooltips take WindowRounding in 1.86 and have no shadow: the card is drawn here.

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "app/editor/colour_bar.h"
+#include "app/editor/comparison.h"
 #include "app/editor/controls.h"
 #include "app/editor/ui.h"
 
@@ -41,10 +42,13 @@ void PickedValues::read(const Session& s) {
     rows.clear();
     if (!s.hasScene()) return;
     const Touching& t = s.touching;
-    const world::Readings& readings = s.snapshot->readings;
+    const world::Snapshot& from = pickedFrom(s);
+    const bool ofB = s.comparison && &from == s.comparison->snapshot;
+    const std::string half = !s.comparison ? "" : ofB ? ", B" : ", A";
+    const world::Readings& readings = from.readings;
     for (const Picked& p : t.picks) {
         if (p.kind == Picked::Kind::Particle)
-            items.push_back({"Particle " + grouped(p.number), "particle " + std::to_string(p.number), "", p});
+            items.push_back({"Particle " + grouped(p.number) + half, "particle " + std::to_string(p.number), "", p});
         else if (static_cast<std::size_t>(p.number) < s.description.boundaries.size())
             items.push_back({s.description.boundaries[static_cast<std::size_t>(p.number)].name, "", "", p});
     }
@@ -61,13 +65,13 @@ void PickedValues::read(const Session& s) {
     for (Item& item : items)
         if (const auto* r = readingOf(readings, item.of))
             for (std::size_t i = 0; i < r->values.size(); ++i)
-                if (const world::Quantity& q = (*readings.quantities)[i]; q.name == s.snapshot->colorField)
+                if (const world::Quantity& q = (*readings.quantities)[i]; q.name == from.colorField)
                     item.value = one(r->values[i]) + (std::isfinite(r->values[i]) ? " " + q.unit : "");
 
     if (last.pick && last.pick->kind == Picked::Kind::Boundary) {
         const int boundary = last.pick->number;
         const scene::Boundary& b = s.description.boundaries[static_cast<std::size_t>(boundary)];
-        const auto& bodies = s.snapshot->bodies;
+        const auto& bodies = from.bodies;
         const auto body = std::find_if(bodies.begin(), bodies.end(), [&](const auto& p) { return p.boundary == boundary; });
         const bool moves = body != bodies.end() && body->moves;
         rows.push_back({"Motion", moves ? "as the scene says" : "at rest", ""});
@@ -75,7 +79,7 @@ void PickedValues::read(const Session& s) {
             const auto at = body->place(b.sphere ? b.sphere->center : scene::Vector{});
             rows.push_back({b.sphere ? "Centre" : "Origin", three(at[0], at[1], at[2]), "m"});
         }
-        for (const world::BoundaryStatistics& f : s.snapshot->statistics.boundaries) {
+        for (const world::BoundaryStatistics& f : from.statistics.boundaries) {
             if (f.name != b.name) continue;
             rows.push_back({"Force", three(f.force[0], f.force[1], f.force[2]), "N"});
             rows.push_back({"Torque", three(f.torque[0], f.torque[1], f.torque[2]), "N m"});

@@ -330,7 +330,7 @@ ChartInput drawChart(const char* id, ImRect r, const Chart& c) {
     canvas()->PopClipRect();
     hline(area.Min.x, area.Max.x, area.Max.y, k.lineStrong);
 
-    const Press m = press("area", ImRect(area.Min.x, area.Min.y, area.Max.x, labels.Max.y));
+    const Press m = press("area", ImRect(area.Min.x, area.Min.y, area.Max.x, labels.Max.y), false);
     const ImGuiIO& io = ImGui::GetIO();
     input.hovered = m.hovered;
     input.at = c.x0 + (c.x1 - c.x0) * static_cast<double>((io.MousePos.x - area.Min.x) / area.GetWidth());

@@ -103,7 +103,7 @@ void Ui::scenePanel(ImRect r) {
     cutRight(head, px(6));
     const ImRect add = inset(cutRight(head, px(28)), 0, px(4));
     if (iconButton("add", add, icon::Add, false, actions.available("object.add"), "Add a fluid or a boundary")) ImGui::OpenPopup("add");
-    if (beginMenu("add", ImVec2(add.Min.x, add.Max.y + px(4)), px(200), 5)) {
+    if (beginMenu("add", ImVec2(add.Min.x, add.Max.y + px(4)), px(200), 6)) {
         const auto item = [&](const char* title, const char* kind, const char* shape) {
             if (menuItem(title, "", true)) actions.run("object.add", {{"kind", kind}, {"shape", shape}});
         };
@@ -112,6 +112,7 @@ void Ui::scenePanel(ImRect r) {
         item("Box", "boundary", "box");
         item("Ball", "boundary", "sphere");
         item("Plane", "boundary", "plane");
+        if (menuItem("Mesh…", "", true)) actions.run("object.mesh");
         endMenu();
     }
 

@@ -127,6 +127,7 @@ public:
     Touching touching;
     Tool tool = Tool::Pick;
     Area view;         ///< the view's panel, in pixels
+    Area viewOfB;      ///< that of B beside it, where there is one
     float aspect = 1;  ///< of it
     bool marksStale = false;
     Theme wantedTheme = Theme::Dark;
@@ -161,6 +162,7 @@ public:
     std::vector<std::string> recent;  ///< scenes that were opened, the last one first
     bool paletteOpen = false;
     std::string paletteQuery;  ///< that it opens with
+    bool meshAsked = false;    ///< a mesh is to be chosen
     bool shortcutsOpen = false, scenesOpen = false, bannerClosed = false;
     bool timeAsked = false;                  ///< a time is to be typed beside the timeline
     std::unique_ptr<Comparison> comparison;  ///< B, while A and B are compared

@@ -18,7 +18,7 @@ void splitter(const char* id, ImRect line, Grows grows, float& size, float least
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoMove |
                      ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoFocusOnAppearing);
     ImGui::PopStyleVar();
-    const Press p = press("grab", zone);
+    const Press p = press("grab", zone, false);
     if (p.hovered || p.held) {
         ImGui::SetMouseCursor(vertical ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
         const ImRect thick = vertical ? inset(line, -px(1), 0) : inset(line, 0, -px(1));

@@ -100,7 +100,7 @@ void TimelinePanel::memory(ImRect r, Session& session, Actions& actions) {
     const Tokens& k = tokens();
     const bool narrow = r.GetWidth() < px(100);
     const std::string label = narrow ? megabytes(t.bytes) + " MB" : megabytes(t.bytes) + " of " + megabytes(t.bound) + " MB";
-    const Press p = press("history", ImRect(r.Min.x, r.Min.y + px(6), r.Max.x, r.Max.y - px(6)));
+    const Press p = press("history", ImRect(r.Min.x, r.Min.y + px(6), r.Max.x, r.Max.y - px(6)), false);
     text(fonts().small, ImRect(r.Min.x, r.Min.y + px(8), r.Max.x, r.Min.y + px(26)), p.hovered ? k.text : k.text2, label, 1);
     const float w = std::min(r.GetWidth(), px(100));
     progress(ImRect(r.Max.x - w, r.Max.y - px(16), r.Max.x, r.Max.y - px(13)),
@@ -154,7 +154,7 @@ void TimelinePanel::track(ImRect r, const Axis& axis, Session& session, Actions&
     c->AddRectFilled(ImVec2(x - px(5), y0 - px(7)), ImVec2(x + px(5), y0 + px(1)), k.accent, px(3));
 
     // The hand.
-    const Press p = press("track", ImRect(axis.left, r.Min.y + px(2), axis.right, y1 + px(1)));
+    const Press p = press("track", ImRect(axis.left, r.Min.y + px(2), axis.right, y1 + px(1)), false);
     const ImGuiIO& io = ImGui::GetIO();
     const double pointed = axis.time(io.MousePos.x);
     if (p.held && hand == Hand::None) {
@@ -210,7 +210,7 @@ void TimelinePanel::futures(const Axis& axis, ImRect lane, Session& session, Act
         c->AddCircleFilled(ImVec2(x, top), px(3), ink, 20);
     }
     if (t.futures.empty() || hand != Hand::None) return;
-    const Press p = press("futures", lane);  // submitted before the track: it takes the pointer first
+    const Press p = press("futures", lane, false);  // submitted before the track: it takes the pointer first
     const double pointed = axis.time(ImGui::GetIO().MousePos.x);
     const auto at = std::find_if(t.futures.rbegin(), t.futures.rend(),
                                  [&](const auto& f) { return pointed >= f.fork && pointed <= f.end + .01 * axis.end; });

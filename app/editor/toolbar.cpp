@@ -3,9 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <chrono>
+#include <future>
+#include <optional>
 #include <thread>
 
 #include "app/editor/ui.h"
+#include "engine/base/error.h"
+#include "engine/device/device.h"
 
 namespace meniscus::editor {
 namespace {
@@ -19,16 +24,22 @@ std::string upper(std::string s) {
     return s;
 }
 
-/// An icon and words that tell something; not a control.
-void fact(ImRect& r, const char* icon, const std::string& label, const std::string& tip) {
-    const ImRect all = cutRight(r, textWidth(fonts().body, label) + px(24));
-    const Press p = press(tip.c_str(), all);
-    ImRect in = all;
-    glyph(fonts().iconSmall, cutLeft(in, px(16)), tokens().text3, icon);
-    in.Min.x += px(8);
-    text(fonts().body, in, tokens().text2, label);
-    if (p.resting) simpleTip(tip);
-    r.Max.x -= px(16);
+/// Why this machine has no such device; empty: it has one. A GPU is looked for once, and elsewhere: that takes a while.
+std::string whyNoCuda() {
+    static std::future<std::string> looking = std::async(cudaFactory ? std::launch::async : std::launch::deferred, []() -> std::string {
+        try {
+            makeDevice("cuda", 1);
+            return "";
+        } catch (const InputError& e) {
+            const std::string why = e.what();  // "device 'cuda': ...; allowed: cpu, checked"
+            const std::size_t from = why.find(": ") + 2;
+            return why.substr(from, why.find(';') - from);
+        }
+    });
+    static std::optional<std::string> found;
+    if (!found && looking.wait_for(std::chrono::seconds(0)) == std::future_status::timeout) return "looking for a GPU";
+    if (!found) found = looking.get();
+    return *found;
 }
 
 }  // namespace
@@ -51,7 +62,7 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
     if (spare() >= px(16 + 14) && session.hasScene() && session.editing.document.dirty()) {
         cutLeft(r, px(6));
         const ImRect dot = cutLeft(r, px(8));
-        if (press("unsaved", dot).resting) simpleTip("Unsaved changes", actionKeys("scene.save"));
+        if (press("unsaved", dot, false).resting) simpleTip("Unsaved changes", actionKeys("scene.save"));
         canvas()->AddCircleFilled(ImVec2(dot.Min.x + px(4), snap(dot.GetCenter().y)), px(3), k.text3, 16);
     }
     cutLeft(r, std::min(px(16), std::max(spare(), 0.f)));
@@ -79,10 +90,7 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
             actions.run(compare);
         if (!compact) cutRight(r, px(8));
         if (spare() >= px(112 + 8)) solverChooser(r, compact);
-        const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
-        std::string device = upper(session.options.device);
-        if (!compact && session.options.device == "cpu") device += ", " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
-        if (spare() >= textWidth(fonts().body, device) + px(24 + 16)) fact(r, icon::Memory, device, "Device that simulates");
+        if (spare() >= px(compact ? 100 : 176)) deviceChooser(r, compact);
     }
     transport(r);
     endPanel();
@@ -114,6 +122,43 @@ void Ui::findButton(ImRect& r, bool large) {
     keycaps(cutRight(in, keycapsWidth(keys)), keys);
     text(fonts().body, in, p.hovered ? k.text2 : k.text3, title);
     if (p.clicked) actions.run("palette.open");
+}
+
+void Ui::deviceChooser(ImRect& r, bool compact) {
+    const Tokens& k = tokens();
+    const std::string& now = session.options.device;
+    const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
+    const std::string cpu = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+    const std::string shown = !compact && now == "cpu" ? cpu : now == "checked" ? "Checked" : upper(now);
+    const ImRect all = cutRight(r, textWidth(fonts().body, shown) + px(24 + 8 + 24));
+    const Press p = press("device", all);
+    if (p.clicked) ImGui::OpenPopup("devices");
+    if (p.hovered || p.held) canvas()->AddRectFilled(all.Min, all.Max, p.held ? k.press : k.hover, px(6));
+    ImRect in = inset(all, px(8), 0);
+    glyph(fonts().iconSmall, cutLeft(in, px(16)), k.text3, icon::Memory);
+    in.Min.x += px(8);
+    glyph(fonts().iconSmall, cutRight(in, px(16)), k.text2, icon::Down);
+    text(fonts().body, in, k.text2, shown);
+    if (p.resting && !ImGui::IsPopupOpen("devices")) simpleTip("Device that simulates");
+    r.Max.x -= px(8);
+    if (!ImGui::IsPopupOpen("devices")) return;
+    const std::string why = whyNoCuda();
+    if (why == "looking for a GPU") wakeIn(0.1);
+    if (!beginMenu("devices", ImVec2(all.Min.x, all.Max.y + px(4)), px(304), why.empty() ? 3 : 4)) return;
+    const auto item = [&](const char* name, const std::string& label, bool enabled) {
+        if (menuItem(label, "", enabled && actions.available("sim.device"), now == name) && now != name)
+            actions.run("sim.device", {{"name", name}});
+    };
+    item("cpu", cpu, true);
+    item("cuda", "CUDA", why.empty());
+    if (!why.empty()) {
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        const ImRect line = inset(rect(at.x, at.y - px(6), px(304), px(32)), px(12), 0);
+        text(fonts().small, line, k.text3, why);
+        ImGui::Dummy(ImVec2(1, px(32)));
+    }
+    item("checked", "Checked: slow, finds errors of solvers", true);
+    endMenu();
 }
 
 void Ui::solverChooser(ImRect& r, bool compact) {

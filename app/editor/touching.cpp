@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/editor/comparison.h"
 #include "app/editor/session.h"
 #include "engine/base/error.h"
 #include "engine/scene/scene.h"
@@ -100,10 +101,27 @@ std::vector<glm::mat4> placesNow(const Session& s, const Hidden& h) {
     return places;
 }
 
-std::optional<Under> fluidUnder(const Session& s, glm::vec2 at) {
+namespace {
+bool comparing(const Session& s) { return s.comparison && s.comparison->hasScene(); }
+const world::Snapshot& snapshotOf(const Session& s, bool ofB) { return ofB && comparing(s) ? *s.comparison->snapshot : *s.snapshot; }
+}  // namespace
+
+const world::Snapshot& pickedFrom(const Session& s) { return snapshotOf(s, s.touching.ofB); }
+
+std::optional<std::pair<glm::vec2, bool>> viewPoint(const Session& s, glm::vec2 fraction) {
+    if (const auto at = s.view.inView(fraction)) {
+        const bool wipes = comparing(s) && s.comparison->look == Comparison::Look::Wipe;
+        return std::pair(*at, wipes && fraction.x * s.view.windowWidth - s.view.x > s.comparison->split * s.view.width);
+    }
+    if (!comparing(s) || s.comparison->look == Comparison::Look::Wipe) return std::nullopt;
+    const auto at = s.viewOfB.inView(fraction);
+    return at ? std::optional(std::pair(*at, true)) : std::nullopt;
+}
+
+std::optional<Under> fluidUnder(const Session& s, glm::vec2 at, bool ofB) {
     const view::Camera& c = s.camera.now;
     const view::Ray ray = c.rayThrough(at);
-    const SeenParticles all = seen(*s.snapshot, hiddenNow(s));
+    const SeenParticles all = seen(snapshotOf(s, ofB), ofB ? Hidden{} : hiddenNow(s));
     const auto clip = s.looking.look().clip;
     for (const float wide : {1.f, 1.5f, 2.5f})  // between particles: one of those beside
         if (const auto hit = view::nearestParticle(ray, all.particles, wide * s.outline->particleRadius, clip)) {
@@ -113,7 +131,7 @@ std::optional<Under> fluidUnder(const Session& s, glm::vec2 at) {
     return std::nullopt;
 }
 
-std::optional<Under> under(const Session& s, glm::vec2 at) {
+std::optional<Under> under(const Session& s, glm::vec2 at, bool ofB) {
     if (!s.hasScene()) return std::nullopt;
     const view::Camera& c = s.camera.now;
     const view::Ray ray = c.rayThrough(at);
@@ -122,15 +140,15 @@ std::optional<Under> under(const Session& s, glm::vec2 at) {
     const auto boundary = [&](const view::Hit& h) {
         return found({Picked::Kind::Boundary, s.outline->parts[h.index].boundary}, h.distance);
     };
-    const Hidden hidden = hiddenNow(s);
-    const auto places = placesNow(s, hidden);
-    const SeenParticles all = seen(*s.snapshot, hidden);
+    const Hidden hidden = ofB ? Hidden{} : hiddenNow(s);
+    const auto places = ofB ? view::placesOf(*s.outline, snapshotOf(s, ofB).bodies) : placesNow(s, hidden);
+    const SeenParticles all = seen(snapshotOf(s, ofB), hidden);
     const auto particle = view::nearestParticle(ray, all.particles, s.outline->particleRadius, clip);
     const auto solid = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, false, 0, clip) : std::nullopt;
     if (particle && !(solid && solid->distance < particle->distance))
         return found({Picked::Kind::Particle, all.ids[particle->index]}, particle->distance);
     if (solid) return boundary(*solid);
-    if (const auto beside = fluidUnder(s, at)) return beside;
+    if (const auto beside = fluidUnder(s, at, ofB)) return beside;
     const float pixel = 2 * c.halfHeight(1) / std::max(s.view.height, 1.f);
     const auto glass = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, true, 5 * pixel, clip) : std::nullopt;
     return glass ? std::optional(boundary(*glass)) : std::nullopt;
@@ -139,6 +157,7 @@ std::optional<Under> under(const Session& s, glm::vec2 at) {
 std::future<void> sendWatch(Session& s) {
     s.marksStale = true;
     s.touch();
+    if (s.comparison) s.comparison->watch(s.touching.watch(false));
     return s.worker.watch(s.touching.watch(s.looking.samples));
 }
 

@@ -51,6 +51,7 @@ struct Under {
 struct Touching {
     std::vector<Picked> picks;  ///< the last one was picked last
     std::vector<glm::vec3> probes;
+    bool ofB = false;  ///< the last one was picked in the picture of B
 
     /// The spring, while a person pulls.
     struct Spring {
@@ -68,14 +69,18 @@ struct Touching {
 };
 
 /// `at` in -1..1 times aspect, +y up. Fluid is seen through tanks: what one looks through is found only where nothing else is.
-std::optional<Under> under(const Session&, glm::vec2 at);
+std::optional<Under> under(const Session&, glm::vec2 at, bool ofB = false);
 /// The fluid particle nearest to a point of the view, if one is near.
-std::optional<Under> fluidUnder(const Session&, glm::vec2 at);
+std::optional<Under> fluidUnder(const Session&, glm::vec2 at, bool ofB = false);
 
 /// Where a particle is in the snapshot; none: it was removed.
 std::optional<std::size_t> indexOf(const world::Snapshot&, std::int32_t id);
 std::optional<glm::vec3> placeOf(const world::Snapshot&, std::int32_t id);
 
+/// The state that what was picked last is read from: that of B where it was picked there.
+const world::Snapshot& pickedFrom(const Session&);
+/// A point given in parts of the window, in the view, and whether B is seen there.
+std::optional<std::pair<glm::vec2, bool>> viewPoint(const Session&, glm::vec2 fraction);
 /// Picks; `add` keeps what was picked before, and gives up what was picked twice.
 void pick(Session&, const std::optional<Under>&, bool add);
 /// Tells the worker what is watched.

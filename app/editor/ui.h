@@ -8,6 +8,7 @@
 #include "app/editor/drawn.h"
 #include "app/editor/ghosts.h"
 #include "app/editor/inspector.h"
+#include "app/editor/mesh_card.h"
 #include "app/editor/object_gizmo.h"
 #include "app/editor/palette.h"
 #include "app/editor/picked_values.h"
@@ -51,6 +52,8 @@ private:
     void drawScene(ImRect);
     void gestures(ImRect);
     // While A and B are compared.
+    /// Both as they are shown, in one picture; drawA draws A, so many pixels wide.
+    view::Texture pictureOfBoth(int w, int h, const std::function<GLuint(int)>& drawA);
     void comparePicture(ImRect view);   ///< B's part of the view, over A's picture
     void compareControls(ImRect view);  ///< the line between them, and the tags
     void comparePanel(ImRect);          ///< B beside A
@@ -69,10 +72,12 @@ private:
     void tools(ImRect& left);
     void gizmo(ImVec2 centre);
     void viewButtons(ImRect);
+    void strengthRow(float width);
     void clipControls(ImRect);
     void pickedPanel(ImRect);
     void pickedOverlay(ImRect);
     void markers(ImRect);
+    void pickMarks(const world::Snapshot&, const Area&);
     void emptyState(ImRect);
     void loadingCard(ImRect);
     void divergedBanner(ImRect);
@@ -82,6 +87,7 @@ private:
     void speedChooser(ImRect);
     void findButton(ImRect& bar, bool large);
     void solverChooser(ImRect& bar, bool compact);
+    void deviceChooser(ImRect& bar, bool compact);
     void recordButton(ImRect& bar, bool compact);
 
     Session& session;
@@ -95,6 +101,7 @@ private:
     TimelinePanel timelineTrack;
     std::vector<Lesson> lessons;  ///< that come with the program; read when they are shown
     AskCard askCard;
+    MeshCard meshCard;
     Palette palette;
     std::string shortcutFilter;
     std::size_t menuShown = 0;

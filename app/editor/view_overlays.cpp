@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 
+#include "app/editor/comparison.h"
 #include "app/editor/ui.h"
 
 namespace meniscus::editor {
@@ -16,12 +17,13 @@ constexpr const char* kSides[3][2] = {{"view.right", "view.left"}, {"view.top", 
 void glassPlate(ImRect r) { canvas()->AddRectFilled(r.Min, r.Max, tokens().glass, px(8)); }
 
 /// A point of the view on screen.
-std::optional<ImVec2> onScreen(const Session& s, glm::vec3 p) {
+std::optional<ImVec2> onScreen(const Session& s, glm::vec3 p, const Area& area) {
     const auto at = s.camera.now.onScreen(p);
     if (!at) return std::nullopt;
-    const float half = s.view.height / 2;
-    return ImVec2(s.view.x + s.view.width / 2 + at->x * half, s.view.y + half - at->y * half);
+    const float half = area.height / 2;
+    return ImVec2(area.x + area.width / 2 + at->x * half, area.y + half - at->y * half);
 }
+std::optional<ImVec2> onScreen(const Session& s, glm::vec3 p) { return onScreen(s, p, s.view); }
 
 float pixelsOf(const Session& s, glm::vec3 p, float length) {
     const view::Camera& c = s.camera.now;
@@ -85,7 +87,7 @@ void Ui::overlays(ImRect r) {
     const bool overTools = legend.Min.x < left.Min.x && legend.Min.y < toolsEnd;
     if (legend.Min.y > timeEnd + px(4) && !overTools) colourBar.draw(legend, session, actions);
     const bool covered = pickedValues.any() && !pickedShown;
-    if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), legend.Min.x - px(12), in.Max.y));
+    if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), legend.Min.x - px(12), in.Max.y - (session.comparison ? px(52) : 0)));
 
     const std::string hint = session.looking.flying             ? "W A S D Q E fly, dragging looks, Esc ends"
                              : hintShown && !session.comparison ? "Ctrl-drag pulls the water, click picks a particle"
@@ -161,13 +163,27 @@ void Ui::gizmo(ImVec2 c) {
     }
 }
 
+/// How strong ambient occlusion is, under its row of the menu.
+void Ui::strengthRow(float width) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImRect line = inset(rect(at.x, at.y, width, px(32)), px(12), 0);
+    line.Min.x += px(28);
+    const float strength = session.looking.occludes ? session.looking.occlusion : 0;
+    text(fonts().small, cutLeft(line, px(72)), tokens().text2, "Strength");
+    text(fonts().small, cutRight(line, px(40)), tokens().text2, number(100 * static_cast<double>(strength), 3) + " %", 1);
+    line.Max.x -= px(12);
+    if (const float to = track("strength", line, strength, tokens().accent); to != strength)
+        actions.run("view.occlusion", {{"strength", std::round(20 * to) / 20}});
+    ImGui::Dummy(ImVec2(1, px(32)));
+}
+
 void Ui::viewButtons(ImRect r) {
     glassPlate(r);
     ImRect in = inset(r, px(2), px(2));
     const char* frame = session.touching.picks.empty() ? "view.frameAll" : "view.frameSelection";
     if (iconButton("frame", cutLeft(in, px(32)), icon::Frame, false, true, actionTitle(frame), actionKeys(frame))) actions.run(frame);
     if (iconButton("layers", cutLeft(in, px(32)), icon::Layers, false, true, "What is shown")) ImGui::OpenPopup("shown");
-    constexpr int kRows = static_cast<int>(std::size(kShown)) + 3;
+    constexpr int kRows = static_cast<int>(std::size(kShown)) + 4;
     const float w = px(264);
     if (!beginMenu("shown", ImVec2(r.Max.x - w, r.Max.y + px(4)), w, kRows)) return;
     // Stays open: often more than one is changed.
@@ -184,8 +200,10 @@ void Ui::viewButtons(ImRect r) {
         text(fonts().body, line, tokens().text, label);
         return p.clicked;
     };
-    for (const auto& [what, label] : kShown)
+    for (const auto& [what, label] : kShown) {
         if (row(label, "", *session.looking.shown(what))) actions.run("view.show", {{"what", what}});
+        if (what == std::string("occlusion")) strengthRow(w);
+    }
     for (const auto& [action, on] : {std::pair{"view.clip", session.looking.clip.on},
                                      {"view.orthographic", session.camera.now.orthographic},
                                      {"view.fly", session.looking.flying}})
@@ -204,18 +222,13 @@ void Ui::clipControls(ImRect r) {
         actions.run("view.clip", {{"on", false}});
     if (iconButton("flip", cutRight(in, px(28)), icon::Flip, false, true, "Hide the other side"))
         actions.run("view.clip", {{"flip", !clip.flipped}});
-    const ImRect track = inset(in, px(8), px(4));
     const view::Bounds& box = session.outline->bounds;
-    const float lo = box.min[clip.axis], hi = std::max(box.max[clip.axis], lo + 1e-6f);
-    const Press p = press("at", track);
-    const float t = std::clamp((clip.at - lo) / (hi - lo), 0.f, 1.f), y = snap(track.GetCenter().y);
-    canvas()->AddRectFilled(ImVec2(track.Min.x, y - px(2)), ImVec2(track.Max.x, y + px(2)), k.field, px(2));
-    canvas()->AddCircleFilled(ImVec2(track.Min.x + t * track.GetWidth(), y), px(p.hovered || p.held ? 7 : 6), k.axis[clip.axis], 24);
-    if (p.held) {
-        const float to = std::clamp((ImGui::GetIO().MousePos.x - track.Min.x) / track.GetWidth(), 0.f, 1.f);
-        if (const float at = lo + to * (hi - lo); at != clip.at) actions.run("view.clip", {{"at", at}});
-    }
-    if (p.held || p.resting) simpleTip(std::string(1, "xyz"[clip.axis]) + " = " + number(static_cast<double>(clip.at), 3) + " m");
+    const float lo = box.min[clip.axis], hi = std::max(box.max[clip.axis], lo + 1e-6f),
+                t = std::clamp((clip.at - lo) / (hi - lo), 0.f, 1.f);
+    if (const float to = track("at", inset(in, px(8), px(4)), t, k.axis[clip.axis]); to != t)
+        actions.run("view.clip", {{"at", lo + to * (hi - lo)}});
+    if (ImGui::IsItemHovered() || ImGui::IsItemActive())
+        simpleTip(std::string(1, "xyz"[clip.axis]) + " = " + number(static_cast<double>(clip.at), 3) + " m");
 }
 
 void Ui::pickedOverlay(ImRect room) {
@@ -223,7 +236,7 @@ void Ui::pickedOverlay(ImRect room) {
     const ImRect card = rect(room.Min.x, snap(room.Max.y - h), w, h);
     glassPlate(card);
     pickedValues.draw(card, session, actions);
-    press("picked", card);  // the camera stays where it is under a click on the card
+    press("picked", card, false);  // the camera stays where it is under a click on the card
 }
 
 void Ui::pickedPanel(ImRect r) {
@@ -232,14 +245,13 @@ void Ui::pickedPanel(ImRect r) {
     endPanel();
 }
 
-void Ui::markers(ImRect r) {
+/// Rings around the picked particles, where they are in a state.
+void Ui::pickMarks(const world::Snapshot& s, const Area& area) {
     const Tokens& k = tokens();
-    const world::Snapshot& s = *session.snapshot;
-    canvas()->PushClipRect(r.Min, r.Max, true);
     for (const Picked& p : session.touching.picks) {
         if (p.kind != Picked::Kind::Particle) continue;
         const auto at = placeOf(s, p.number);
-        const auto screen = at ? onScreen(session, *at) : std::nullopt;
+        const auto screen = at ? onScreen(session, *at, area) : std::nullopt;
         if (!screen) continue;
         const float size = std::max(pixelsOf(session, *at, session.outline->particleRadius) + px(2), px(5));
         // Dark, white, and the last one in the accent: one of them stands out on every colour.
@@ -250,6 +262,24 @@ void Ui::markers(ImRect r) {
         if (session.looking.neighbours && p == session.touching.picks.back())
             canvas()->AddCircle(*screen, pixelsOf(session, *at, static_cast<float>(session.description.supportRadius())),
                                 alpha(k.accent, 0.7f), 64, px(1));
+    }
+}
+
+void Ui::markers(ImRect r) {
+    const Tokens& k = tokens();
+    const world::Snapshot& s = *session.snapshot;
+    canvas()->PushClipRect(r.Min, r.Max, true);
+    const Comparison* b = session.comparison.get();
+    if (b && b->hasScene() && b->look == Comparison::Look::Wipe) {
+        const float x = r.Min.x + b->split * r.GetWidth();
+        canvas()->PushClipRect(ImVec2(x, r.Min.y), r.Max, true);
+        pickMarks(*b->snapshot, session.view);
+        canvas()->PopClipRect();
+        canvas()->PushClipRect(r.Min, ImVec2(x, r.Max.y), true);
+        pickMarks(s, session.view);
+        canvas()->PopClipRect();
+    } else {
+        pickMarks(s, session.view);
     }
     for (std::size_t i = 0; i < session.touching.probes.size(); ++i) {
         const auto at = onScreen(session, session.touching.probes[i]);

@@ -114,7 +114,10 @@ record::Image Ui::takePicture(int w, int h, bool overlays) {
     uploadScene();
     view::Style style = viewStyle();
     style.lineWidth = std::max(1.f, static_cast<float>(h) / 1080);
-    const GLuint texture = renderer.draw(w, h, session.camera.now, style, lookNow(session), view::Quality::Fine);
+    const auto drawA = [&](int width) { return renderer.draw(width, h, session.camera.now, style, lookNow(session), view::Quality::Fine); };
+    const bool compares = session.comparison && session.comparison->hasScene();
+    const view::Texture both = compares ? pictureOfBoth(w, h, drawA) : view::Texture();
+    const GLuint texture = compares ? static_cast<GLuint>(both) : drawA(w);
     drawn = {};  // the view's own picture is gone
     const view::Framebuffer target = view::makeFramebuffer(texture, 0);
     if (overlays) drawPictureOverlays(session, target, w, h);

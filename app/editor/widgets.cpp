@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/editor/focus.h"
 #include "engine/io/files.h"
 
 namespace meniscus::editor {
@@ -65,7 +66,10 @@ void noteCut(const std::string& s) { now.cut.next().assign(s); }
 void saveWidgets(const std::string& file) {
     using nlohmann::json;
     const auto corners = [](const ImRect& r) { return json{r.Min.x, r.Min.y, r.Max.x, r.Max.y}; };
-    json all = {{"size", {ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}}, {"widgets", json::array()}, {"cut", cutTexts()}};
+    json all = {{"size", {ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y}},
+                {"widgets", json::array()},
+                {"cut", cutTexts()},
+                {"focus", focusName()}};
     for (const Widget& w : widgets())
         all["widgets"].push_back({{"name", w.name}, {"rect", corners(w.rect)}, {"visible", corners(w.visible)}, {"window", w.window}});
     io::writeFile(file, all.dump(1) + "\n");

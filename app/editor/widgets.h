@@ -27,7 +27,8 @@ const Widget* widgetNamed(std::string_view name);
 /// Texts of the last whole frame that were cut with an ellipsis.
 std::span<const std::string> cutTexts();
 void noteCut(const std::string&);
-/// {"size": [w, h], "widgets": [{"name", "rect": [x0, y0, x1, y1], "visible": [...], "window"} ...], "cut": [...]}. Throws InputError.
+/// {"size": [w, h], "widgets": [{"name", "rect": [x0, y0, x1, y1], "visible": [...], "window"} ...], "cut": [...], "focus": name}. Throws
+/// InputError.
 void saveWidgets(const std::string& file);
 
 }  // namespace meniscus::editor

@@ -31,6 +31,7 @@ struct Style {
 
 /// What a person wants to see.
 struct Look {
+    float occlusion = 0;  ///< strength of ambient occlusion, 0 to 1; only in fine pictures
     ColourMap map = ColourMap::Viridis;
     Range range;
     bool floor = true, shadows = true, boundaries = true, samples = false, domain = false;
@@ -76,9 +77,13 @@ private:
     void drawEdges(GLuint array, GLsizei count);
     void drawBoxes(const Look&, const Style&);
     void drawMarks();
+    void drawOcclusion(int w, int h);
 
-    Program points, quads, samplePoints, sampleQuads, markQuads, shadow, blur, backdrop, floor, edges, solids, glass, solidShadow;
+    Program points, quads, samplePoints, sampleQuads, markQuads, shadow, blur, backdrop, floor, edges, solids, glass, solidShadow, away,
+        smoothX, smoothY, occlusion, occlusionBlur, occlude;
     Texture colours, shadowDepth, shade, colour, depth, picture;
+    Texture flatDepth, awayMap, smoothMap, open, openSmooth;  ///< for ambient occlusion
+    Framebuffer flatTarget, awayTarget, smoothTarget, openTarget, openSmoothTarget;
     Framebuffer shadowTarget, shadeTarget, target, resolved;
     GlBuffer frame, edgeBuffer, boxBuffer, cornerBuffer, placeBuffer, boxPlace, sampleBuffer, markBuffer;
     VertexArray pointArray, quadArray, edgeArray, boxArray, cornerArray, markArray, none;

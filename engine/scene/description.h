@@ -77,6 +77,7 @@ struct Fluid {
 struct KeyFrame {
     double time = 0;
     Vector position{}, rotation{};
+    bool operator==(const KeyFrame&) const = default;
 };
 /// How a boundary moves: with constant velocities, along key frames, or both, one added to the other (trajectory.h).
 struct Motion {
@@ -84,6 +85,7 @@ struct Motion {
     Vector pivot{};                        ///< in the shape's own coordinates, before position and rotation: it turns about this point
     std::vector<KeyFrame> keyFrames;       ///< ascending in time; the shape rests before the first and after the last
     bool repeat = false;                   ///< after the last key frame comes the first
+    bool operator==(const Motion&) const = default;
 };
 struct Boundary {
     std::string name;

@@ -394,14 +394,11 @@ bool restarts(const T& a, const T& b, const Parameter& about) {
         return a.has_value() != b.has_value() && actsOf<T>(about) == Acts::Restart;
     } else if constexpr (IsStruct<T>) {
         bool any = false;
+        if constexpr (std::is_same_v<T, Boundary>) any = placedAnew(a, b);
         forEachField<T>([&](const auto& field) { any = any || restarts(a.*field.member, b.*field.member, field.about); });
         return any;
     } else if constexpr (IsList<T>) {
-        return a.size() != b.size() || !std::equal(a.begin(), a.end(), b.begin(), [](const auto& x, const auto& y) {
-                   JsonWriter p(false), q(false);
-                   write(p, x), write(q, y);
-                   return p.text() == q.text();
-               });
+        return !(a == b) && actsOf<T>(about) == Acts::Restart;
     } else {
         return !(a == b) && about.acts == Acts::Restart;
     }
@@ -416,9 +413,12 @@ void take(T& to, const T& from, const Parameter& about) {
         else if (actsOf<T>(about) == Acts::NextStep)
             to = from;
     } else if constexpr (IsStruct<T>) {
+        [[maybe_unused]] const T before = to;
         forEachField<T>([&](const auto& field) { take(to.*field.member, from.*field.member, field.about); });
-    } else if constexpr (!IsList<T>) {
-        if (about.acts == Acts::NextStep) to = from;
+        if constexpr (std::is_same_v<T, Boundary>)
+            if (placedAnew(before, to)) to.position = before.position, to.rotation = before.rotation;
+    } else {
+        if (actsOf<T>(about) == Acts::NextStep) to = from;
     }
 }
 

@@ -67,10 +67,19 @@ Description parse(std::string_view text, const std::string& file, const std::vec
     return scene;
 }
 
+bool placedAnew(const Boundary& a, const Boundary& b) {
+    return (a.plane || b.plane) && (a.position != b.position || a.rotation != b.rotation);
+}
+
 Acts set(Description& scene, const std::string& path, std::string_view value) {
     const Source source = Source::setting(path, value);
     Description changed = scene;
-    const Acts acts = readSetting(changed, path, value, source);
+    Acts acts = readSetting(changed, path, value, source);
+    if (const Steps steps(path); steps.keys.size() > 1 && steps.keys[0] == "boundaries") {
+        const std::size_t i = std::stoul(std::string(steps.keys[1]));
+        if (i < scene.boundaries.size() && i < changed.boundaries.size() && placedAnew(scene.boundaries[i], changed.boundaries[i]))
+            acts = Acts::Restart;
+    }
     nameObjects(changed);
     Origins origins(nullptr, source);
     origins.add({path, source});

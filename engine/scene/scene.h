@@ -30,6 +30,8 @@ std::string pathOf(const Description&, const std::string& path);
 
 /// Whether a change of this parameter acts on the next step of a running simulation, or needs a restart.
 enum class Acts { NextStep, Restart };
+/// Whether a boundary that is placed elsewhere needs a restart for it: a plane reaches as far as the scene, and is another one then.
+bool placedAnew(const Boundary&, const Boundary&);
 /// Sets one parameter by its JSON path ("pressure.maxIterations", "fluids.0.viscosity.kinematic"); value is JSON, or a bare word for a
 /// string; null takes away what a scene may do without, such as a boundary's motion. Throws InputError and leaves the description as it was
 /// where path or value is bad.

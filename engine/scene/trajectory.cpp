@@ -15,7 +15,14 @@ Vector sum(const Vector& a, const Vector& b, double factor = 1) {
 Vector cross(const Vector& a, const Vector& b) { return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]}; }
 double length(const Vector& a) { return std::hypot(a[0], a[1], a[2]); }
 
-/// About an axis of length 1 (Rodrigues).
+Placement turnByDegrees(std::size_t axis, double degrees) {
+    Vector e{};
+    e[axis] = 1;
+    return turnAbout(e, degrees * kRadians);
+}
+}  // namespace
+
+// Rodrigues' formula.
 Placement turnAbout(const Vector& axis, double angle) {
     const double c = std::cos(angle), s = std::sin(angle);
     Placement p;
@@ -27,12 +34,26 @@ Placement turnAbout(const Vector& axis, double angle) {
     }
     return p;
 }
-Placement turnAbout(std::size_t axis, double degrees) {
-    Vector e{};
-    e[axis] = 1;
-    return turnAbout(e, degrees * kRadians);
+
+Vector turningOf(const Placement& p) {
+    const auto& r = p.turn;
+    const Vector twist{r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1]};  // 2 sin(angle) axis
+    const double trace = r[0][0] + r[1][1] + r[2][2], angle = std::atan2(length(twist), trace - 1);
+    Vector axis = twist;
+    if (trace < 0) {  // where the twist fades: R + R^T + (1 - trace) I = (3 - trace) axis axis^T
+        std::size_t k = 0;
+        for (std::size_t i = 1; i < kAxes; ++i)
+            if (r[i][i] > r[k][k]) k = i;
+        for (std::size_t i = 0; i < kAxes; ++i) axis[i] = r[i][k] + r[k][i] + (i == k ? 1 - trace : 0);
+        const double along = axis[0] * twist[0] + axis[1] * twist[1] + axis[2] * twist[2];
+        if (along < 0)
+            for (double& a : axis) a = -a;
+    }
+    const double norm = length(axis);
+    if (!(norm > 0)) return {};
+    for (double& a : axis) a *= angle / norm;
+    return axis;
 }
-}  // namespace
 
 Vector Placement::turned(const Vector& v) const {
     const auto row = [&](std::size_t k) { return turn[k][0] * v[0] + turn[k][1] * v[1] + turn[k][2] * v[2]; };
@@ -58,7 +79,7 @@ Placement inverse(const Placement& a) {
 }
 
 Placement placement(const Vector& position, const Vector& rotation) {
-    Placement p = turnAbout(2, rotation[2]) * turnAbout(1, rotation[1]) * turnAbout(0, rotation[0]);
+    Placement p = turnByDegrees(2, rotation[2]) * turnByDegrees(1, rotation[1]) * turnByDegrees(0, rotation[0]);
     p.shift = position;
     return p;
 }
@@ -93,8 +114,8 @@ Rates Trajectory::rates(double time) const {
     const Keys shift = interpolated(time, &KeyFrame::position), turn = interpolated(time, &KeyFrame::rotation);
     const double speed = length(motion->angularVelocity);
     // Of R = Rz Ry Rx it is z' e_z + Rz (y' e_y + Ry x' e_x), turned by what turns on top.
-    const Vector inner = turnAbout(1, turn.value[1]).turned({turn.slope[0], 0, 0});
-    const Vector middle = turnAbout(2, turn.value[2]).turned(sum(inner, {0, turn.slope[1], 0}));
+    const Vector inner = turnByDegrees(1, turn.value[1]).turned({turn.slope[0], 0, 0});
+    const Vector middle = turnByDegrees(2, turn.value[2]).turned(sum(inner, {0, turn.slope[1], 0}));
     Vector turning = sum(middle, {0, 0, turn.slope[2]});
     if (speed > 0) {
         const Vector& w = motion->angularVelocity;

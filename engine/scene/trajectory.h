@@ -16,6 +16,10 @@ struct Placement {
 /// First b, then a.
 Placement operator*(const Placement& a, const Placement& b);
 Placement inverse(const Placement&);
+/// The axis times the angle, from 0 to pi, of a turn.
+Vector turningOf(const Placement&);
+/// About an axis of length 1, in radians.
+Placement turnAbout(const Vector& axis, double angle);
 /// Rotation in degrees about x, then y, then z, then translation.
 Placement placement(const Vector& position, const Vector& rotation);
 

@@ -57,7 +57,7 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       multiplier(fields.declare<float>({"multiplier", "Pa", Per::Sample, Life::Kept})),
       pressure(fields.declare<float>({"pressure", "Pa", Per::Particle, Life::Scratch, true})),
       density(fields.declare<float>({"density", "kg/m\u00b3", Per::Sample, Life::Scratch, true}, 1.f)),
-      acceleration(fields.declare<Packed4>({"acceleration", "m/s\u00b2", Per::Particle, Life::Scratch, true})),
+      acceleration(fields.declare<Packed4>({"acceleration", "m/s\u00b2", Per::Particle, Life::Kept, true})),
       wallMotion(fields.declare<float>({"wall motion", "1/s"})),
       gradientSum(fields.declare<Packed4>({"gradient sum", "1/m"})),
       grid(d, particles),

@@ -55,16 +55,41 @@ sph::Bodies bodySamples(const scene::Description& d, const SceneSamples& s) {
 
 Bodies::Bodies(sph::State& s, const scene::Description& d, const SceneSamples& samples) : state(s) {
     std::vector<std::vector<Vector>> points(samples.bodies.size());
-    for (std::size_t i = 0; i < samples.boundary.size(); ++i)
-        points[static_cast<std::size_t>(samples.boundaryOf[i])].push_back(vector(samples.boundary[i]));
+    std::vector<Placement> toBody;
+    for (const Body& b : samples.bodies) toBody.push_back(inverse(frameOf(b, d.dimensions)));
+    for (std::size_t i = 0; i < samples.boundary.size(); ++i) {
+        const auto of = static_cast<std::size_t>(samples.boundaryOf[i]);
+        points[of].push_back(toBody[of](vector(samples.boundary[i])));
+    }
     for (const Body& b : samples.bodies) {
-        const scene::Boundary& of = d.boundaries[static_cast<std::size_t>(b.boundary)];
-        const scene::Trajectory trajectory(of, d.dimensions);
-        bodies.push_back({b.name, b.boundary, trajectory, frameOf(b, d.dimensions),
-                          trajectory.moves() ? outermost(points[bodies.size()]) : std::vector<Vector>{}});
+        const Course course(d.boundaries[static_cast<std::size_t>(b.boundary)], frameOf(b, d.dimensions), d.dimensions);
+        bodies.push_back({b.name, b.boundary, course, course.moves() ? outermost(points[bodies.size()]) : std::vector<Vector>{}});
     }
     now.resize(bodies.size());
     placeAt(0);
+}
+
+std::vector<int> Bodies::differing(const scene::Description& d) const {
+    std::vector<int> all;
+    for (const Moving& b : bodies)
+        if (b.course.differs(d.boundaries[static_cast<std::size_t>(b.boundary)])) all.push_back(b.boundary);
+    return all;
+}
+
+void Bodies::follow(const scene::Description& d, double time, double speed) {
+    for (Moving& b : bodies)
+        if (const auto& to = d.boundaries[static_cast<std::size_t>(b.boundary)]; b.course.differs(to))
+            b.course.follow(to, time, speed, b.outermost);
+}
+
+std::vector<Course> Bodies::courses() const {
+    std::vector<Course> all;
+    for (const Moving& b : bodies) all.push_back(b.course);
+    return all;
+}
+
+void Bodies::setCourses(const std::vector<Course>& all) {
+    for (std::size_t b = 0; b < bodies.size(); ++b) bodies[b].course = all[b];
 }
 
 void Bodies::join(Schedule& schedule, const double& time) {
@@ -76,7 +101,7 @@ void Bodies::join(Schedule& schedule, const double& time) {
         std::vector<sph::BodyState> next;
         for (const Moving& b : bodies) {
             sph::BodyState from = stateOf(b, time);
-            const Placement p = b.trajectory.at(time) * b.start, q = b.trajectory.at(time + state.dt) * b.start;
+            const Placement p = b.course.at(time), q = b.course.at(time + state.dt);
             for (std::size_t k = 0; k < 3; ++k) {
                 Vector turn;
                 for (std::size_t c = 0; c < 3; ++c) turn[c] = (q.turn[k][c] - p.turn[k][c]) / state.dt;
@@ -96,8 +121,8 @@ void Bodies::joinLast(Schedule& schedule) {
 }
 
 sph::BodyState Bodies::stateOf(const Moving& b, double time) const {
-    const Placement p = b.trajectory.at(time) * b.start;
-    const scene::Rates rates = b.trajectory.rates(time);
+    const Placement p = b.course.at(time);
+    const scene::Rates rates = b.course.rates(time);
     sph::BodyState s;
     for (std::size_t k = 0; k < 3; ++k) s.place[k] = row(p.turn[k], p.shift[k]);
     // v = v(origin) + w x (turn X)
@@ -115,8 +140,7 @@ void Bodies::placeAt(double time) {
     std::vector<sph::BodyState> states;
     for (const Moving& b : bodies) states.push_back(stateOf(b, time));
     place(std::move(states));
-    for (std::size_t b = 0; b < bodies.size(); ++b)
-        now[b] = {bodies[b].boundary, bodies[b].trajectory.moves(), bodies[b].trajectory.at(time) * bodies[b].start};
+    for (std::size_t b = 0; b < bodies.size(); ++b) now[b] = {bodies[b].boundary, bodies[b].course.moves(), bodies[b].course.at(time)};
 }
 
 void Bodies::place(std::vector<sph::BodyState> states) {
@@ -127,8 +151,8 @@ void Bodies::place(std::vector<sph::BodyState> states) {
 double Bodies::reach(double from, double to) const {
     double far = 0;
     for (const Moving& b : bodies) {
-        if (!b.trajectory.moves()) continue;
-        const Placement p = b.trajectory.at(from), q = b.trajectory.at(to);
+        if (!b.course.moves()) continue;
+        const Placement p = b.course.at(from), q = b.course.at(to);
         for (const Vector& x : b.outermost) far = std::max(far, distance(p(x), q(x)));
     }
     return 1.01 * far;
@@ -138,8 +162,8 @@ void Bodies::limitStep(double time, double most, StepLimit& limit) const {
     if (!anyMoves()) return;
     double dt = limit.dt;
     for (const Moving& b : bodies) {  // a body that turns back within the step is fast all the same
-        const Placement p = b.trajectory.at(time);
-        const scene::Rates rates = b.trajectory.rates(time);
+        const Placement p = b.course.at(time);
+        const scene::Rates rates = b.course.rates(time);
         for (const Vector& x : b.outermost) dt = std::min(dt, most / (1.01 * distance(rates.at(p(x)), {}) + 1e-30));
     }
     for (int round = 0; round < 20; ++round) {
@@ -165,9 +189,9 @@ std::vector<BoundaryStatistics> Bodies::forces(double time, double dt) {
     for (std::size_t b = 0; b < bodies.size(); ++b) {
         BoundaryStatistics& s = all.emplace_back(BoundaryStatistics{bodies[b].name});
         // With the velocities in the middle of the step: what a constant force gives to a mass is then its work.
-        const auto& trajectory = bodies[b].trajectory;
-        const scene::Rates rates = trajectory.rates(time - .5 * dt);
-        const Vector velocity = rates.at((trajectory.at(time - .5 * dt) * bodies[b].start).shift);
+        const Course& course = bodies[b].course;
+        const scene::Rates rates = course.rates(time - .5 * dt);
+        const Vector velocity = rates.at(course.at(time - .5 * dt).shift);
         for (std::size_t c = 0; c < 3; ++c) {
             s.force[c] = -actions[b].impulse[c] / dt;
             s.torque[c] = -actions[b].angularImpulse[c] / dt;

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/scene/trajectory.h"
 #include "engine/sph/boundary/reactions.h"
 #include "engine/world/body_place.h"
+#include "engine/world/course.h"
 #include "engine/world/sampling.h"
 #include "engine/world/statistics.h"
 
@@ -29,6 +29,14 @@ public:
     /// Puts all where they are at a time; acts with the state's next neighbours.
     void placeAt(double time);
 
+    /// The boundaries that a scene now has elsewhere, or moving otherwise, than they are on their way to.
+    std::vector<int> differing(const scene::Description&) const;
+    /// Those go there, no faster for that than `speed`, m/s. All of them must be free to move (Course::moves).
+    void follow(const scene::Description&, double time, double speed);
+    /// Part of the state: to be kept, and put back.
+    std::vector<Course> courses() const;
+    void setCourses(const std::vector<Course>&);
+
     bool anyMoves() const { return state.wallsMove; }
     /// Offers a step in which no point of a body goes farther than `most`, m, under the name "moving wall".
     void limitStep(double time, double most, StepLimit&) const;
@@ -47,9 +55,8 @@ private:
     struct Moving {
         std::string name;
         int boundary;
-        scene::Trajectory trajectory;
-        scene::Placement start;                ///< of its frame
-        std::vector<scene::Vector> outermost;  ///< points of it, at the start, of which one is the fastest of all to 1 %
+        Course course;
+        std::vector<scene::Vector> outermost;  ///< points of it, in its coordinates, of which one is the fastest of all to 1 %
     };
     double reach(double from, double to) const;
     sph::BodyState stateOf(const Moving&, double time) const;

@@ -18,7 +18,7 @@ public:
     /// To be called when another simulation takes over; colours by speed where it lacks the field.
     void adopt(const Simulation&);
     /// To be called when the simulation is at another time than its last step led to.
-    void jumped() { ++past; }
+    void jumped() { ++past, boundarySamples = nullptr; }
     /// The simulation taken over last is of another scene, not the same one from its start.
     void sceneOpened() { ++opened; }
     std::uint64_t scenesOpened() const { return opened; }

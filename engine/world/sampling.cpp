@@ -121,7 +121,8 @@ void refuseTooLarge(const scene::Description& d, const Shapes& shapes) {
 
 SceneSamples sample(const scene::Description& d, const Progress& progress) {
     SceneSamples s;
-    const Shapes shapes = shapesOf(d, between(progress, 0, .3));
+    s.shapes = std::make_shared<const Shapes>(shapesOf(d, between(progress, 0, .3)));
+    const Shapes& shapes = *s.shapes;
     refuseTooLarge(d, shapes);
     sampleWalls(d, shapes, s, between(progress, .3, .45));
     if (wallsPress(d)) s.hidden = hiddenDensities(d, shapes, s, between(progress, .45, .5));
@@ -129,6 +130,20 @@ SceneSamples sample(const scene::Description& d, const Progress& progress) {
     leaveOutOverlaps(d, s);
     s.lowest = lowestOf(d, shapes);
     return s;
+}
+
+SceneSamples withWallsOf(const scene::Description& d, const SceneSamples& before) {
+    if (!before.shapes) return before;
+    SceneSamples walls;
+    sampleWalls(d, *before.shapes, walls, {});
+    if (wallsPress(d)) walls.hidden = hiddenDensities(d, *before.shapes, walls, {});
+    walls.fluid = before.fluid;
+    walls.fluidOf = before.fluidOf;
+    walls.velocity = before.velocity;
+    walls.lowest = before.lowest;
+    walls.shapes = before.shapes;
+    walls.warnings = before.warnings;
+    return walls;
 }
 
 sph::Setup setupOf(const scene::Description& d) {

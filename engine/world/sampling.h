@@ -2,6 +2,7 @@
 // From a scene's shapes to samples.
 #pragma once
 #include <array>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@
 
 namespace meniscus::world {
 
+struct Shapes;
+
 /// What moves as one, and what a force on walls is the force on: a boundary of the scene, or a part of one (a split mesh).
 struct Body {
     std::string name;
@@ -21,18 +24,21 @@ struct Body {
 
 struct SceneSamples {
     std::vector<Packed4> fluid, boundary;
-    std::vector<int> fluidOf;           ///< index of its fluid in the scene, for each particle
-    std::vector<int> boundaryOf;        ///< index of its body, for each boundary sample
-    std::vector<float> share, hidden;   ///< see sph::Bodies, for each boundary sample
-    std::vector<Vec3<float>> toCell;    ///< from each boundary sample to the centre of the cell of which it is a part
-    std::vector<Body> bodies;           ///< at least one for each boundary of the scene, in the same order
-    std::vector<Packed4> velocity;      ///< of each particle
-    std::vector<std::string> warnings;  ///< what a person should know of how shapes were sampled
-    Vec3<float> lowest{};               ///< a point from which heights against gravity are counted: the lowest of all shapes
+    std::vector<int> fluidOf;              ///< index of its fluid in the scene, for each particle
+    std::vector<int> boundaryOf;           ///< index of its body, for each boundary sample
+    std::vector<float> share, hidden;      ///< see sph::Bodies, for each boundary sample
+    std::vector<Vec3<float>> toCell;       ///< from each boundary sample to the centre of the cell of which it is a part
+    std::vector<Body> bodies;              ///< at least one for each boundary of the scene, in the same order
+    std::vector<Packed4> velocity;         ///< of each particle
+    std::vector<std::string> warnings;     ///< what a person should know of how shapes were sampled
+    Vec3<float> lowest{};                  ///< a point from which heights against gravity are counted: the lowest of all shapes
+    std::shared_ptr<const Shapes> shapes;  ///< that were sampled; none where samples were made otherwise
 };
 
 /// Throws InputError where a fluid or boundary yields no sample, and Cancelled.
 SceneSamples sample(const scene::Description&, const Progress& = {});
+/// The same fluid, with the walls of a scene that differs from that of the samples only in which boundaries move.
+SceneSamples withWallsOf(const scene::Description&, const SceneSamples&);
 
 /// The discretisation a scene asks for.
 sph::Setup setupOf(const scene::Description&);

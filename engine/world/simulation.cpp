@@ -54,6 +54,13 @@ ObjectCounts countsOf(const scene::Description& d, const SceneSamples& samples) 
 }
 }  // namespace
 
+/// What the simulation was made from: its parts are made anew when a boundary starts to move.
+struct Simulation::Origin {
+    scene::Description description;
+    SceneSamples samples;
+    Device& device;
+};
+
 struct Simulation::Parts {
     Parts(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
         : description(d),
@@ -254,7 +261,7 @@ const scene::Description& fitting(const scene::Description& d, const Device& dev
 Simulation::Simulation(const scene::Description& d, Device& device, const LoadObserver& observer)
     : Simulation(d, device, sample(fitting(d, device), stage(observer, "Filling shapes", 0, .6)), observer) {}
 Simulation::Simulation(const scene::Description& d, Device& device, const SceneSamples& samples, const LoadObserver& observer)
-    : parts(std::make_unique<Parts>(d, device, samples, observer)) {
+    : origin(std::make_unique<Origin>(Origin{d, samples, device})), parts(std::make_unique<Parts>(d, device, samples, observer)) {
     for (const auto& f : d.fluids)
         if (f.restDensity != d.fluids.front().restDensity)
             throw InputError(
@@ -269,7 +276,62 @@ Simulation::Simulation(const scene::Description& d, Device& device, const SceneS
 }
 Simulation::~Simulation() = default;
 
+namespace {
+std::vector<char> movingOf(const std::vector<Course>& courses) {
+    std::vector<char> all;
+    for (const Course& c : courses) all.push_back(c.moves());
+    return all;
+}
+}  // namespace
+
+/// The same simulation, with other bodies free to move. What it holds of the state is not restored yet.
+void Simulation::remake(const std::vector<char>& moving) {
+    scene::Description d = origin->description;
+    for (std::size_t b = 0; b < moving.size(); ++b)
+        if (auto& motion = d.boundaries[static_cast<std::size_t>(origin->samples.bodies[b].boundary)].motion; moving[b] && !motion)
+            motion.emplace();
+    auto next = std::make_unique<Parts>(d, origin->device, withWallsOf(d, origin->samples), LoadObserver{});
+    next->bodies->measure(parts->bodies->measures() || next->bodies->anyMoves());
+    next->watching.set(parts->watching.all());
+    next->pulling.set(parts->pulling.now());
+    next->objectCounts = parts->objectCounts;
+    parts = std::move(next);
+}
+
+/// Boundaries that an edit has put elsewhere start on their way.
+void Simulation::goWhereEdited() {
+    const std::vector<int> edited = parts->bodies->differing(parts->description);
+    if (edited.empty()) return;
+    std::vector<Course> courses = parts->bodies->courses();
+    bool more = false;
+    for (std::size_t b = 0; b < courses.size(); ++b) {
+        if (courses[b].moves() || std::find(edited.begin(), edited.end(), origin->samples.bodies[b].boundary) == edited.end()) continue;
+        courses[b].release();
+        more = true;
+    }
+    if (more) {
+        SavedState now = save();
+        now.courses = std::move(courses);
+        restore(now, scene::Description(parts->description));
+    }
+    // Water is pushed about as fast as it moves by itself.
+    Parts& p = *parts;
+    const double falls = p.expectedSpeed.under(p.motion.gravity);
+    p.bodies->follow(p.description, p.time, falls > 0 ? .25 * falls : .1 * p.state.setup.spacing / p.description.time.maxStep);
+}
+
+std::unique_ptr<Simulation> Simulation::on(Device& device, const LoadObserver& observer) const {
+    fitting(origin->description, device);
+    auto s = std::make_unique<Simulation>(origin->description, device, origin->samples, observer);
+    s->parts->bodies->measure(parts->bodies->measures());
+    s->restore(save(), parts->description);
+    s->parts->watching.set(parts->watching.all());
+    s->parts->pulling.set(parts->pulling.now());
+    return s;
+}
+
 StepStatistics Simulation::step() {
+    goWhereEdited();
     Parts& p = *parts;
     const auto start = std::chrono::steady_clock::now();
     StepStatistics now;
@@ -324,12 +386,15 @@ SavedState Simulation::save() const {
             .particles = p.state.particles,
             .escape = p.escape,
             .statistics = p.last,
-            .fields = p.state.fields.pack(p.state.particles)};
+            .fields = p.state.fields.pack(p.state.particles),
+            .courses = p.bodies->courses()};
 }
 
 void Simulation::restore(const SavedState& saved, const scene::Description& parameters) {
+    if (const auto moving = movingOf(saved.courses); moving != movingOf(parts->bodies->courses())) remake(moving);
     Parts& p = *parts;
     p.description = parameters;
+    p.bodies->setCourses(saved.courses);
     p.time = saved.time;
     p.steps = saved.steps;
     p.escape = saved.escape;
@@ -340,9 +405,10 @@ void Simulation::restore(const SavedState& saved, const scene::Description& para
 }
 
 void Simulation::setParameters(const scene::Description& d) { parts->description = d; }
+bool Simulation::boundariesEdited() const { return !parts->bodies->differing(parts->description).empty(); }
 
 std::size_t SavedState::bytes() const {
-    std::size_t sum = sizeof(SavedState);
+    std::size_t sum = sizeof(SavedState) + courses.size() * sizeof(Course);
     for (const PackedField& f : fields) sum += sizeof(PackedField) + f.words.bytes();
     return sum;
 }

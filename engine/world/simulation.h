@@ -12,6 +12,7 @@
 #include "engine/device/fields.h"
 #include "engine/scene/description.h"
 #include "engine/world/body_place.h"
+#include "engine/world/course.h"
 #include "engine/world/loading.h"
 #include "engine/world/object_counts.h"
 #include "engine/world/statistics.h"
@@ -34,6 +35,7 @@ struct SavedState {
     std::string escape;  ///< what was said of fluid outside its tank
     StepStatistics statistics;
     std::vector<PackedField> fields;
+    std::vector<Course> courses;  ///< of the bodies
     std::size_t bytes() const;
 };
 
@@ -45,6 +47,9 @@ public:
     /// The same with particles and walls of one's own, such as `sample` gives for the scene, shifted.
     Simulation(const scene::Description&, Device&, const SceneSamples&, const LoadObserver& = {});
     ~Simulation();
+
+    /// The same simulation, at the same state, on another device. Throws as a simulation that is made does.
+    std::unique_ptr<Simulation> on(Device&, const LoadObserver& = {}) const;
 
     /// One time step. Throws Diverged after putting back the state before the step; the simulation stays readable, and may be
     /// stepped again once a parameter has changed.
@@ -59,7 +64,8 @@ public:
     const StepStatistics& statistics() const;
 
     /// Changes a parameter by its scene path; acts on the next step. Throws InputError (and changes nothing) where path or value is bad,
-    /// and where the parameter only acts after a restart.
+    /// and where the parameter only acts after a restart. A boundary that is to be elsewhere goes there in the steps that follow, and
+    /// pushes the fluid out of its way.
     void set(const std::string& path, const std::string& value);
 
     /// The present state, packed. It stays good as long as this simulation is there.
@@ -68,6 +74,8 @@ public:
     void restore(const SavedState&, const scene::Description&);
     /// All parameters at once; those that only act after a restart must be as they are.
     void setParameters(const scene::Description&);
+    /// Whether a boundary is to be elsewhere from the next step on.
+    bool boundariesEdited() const;
 
     // Reading back, in the order of the moment; `id` tells who is who.
     std::vector<FieldInfo> fields() const;                    ///< id, velocity, density, pressure, ...
@@ -92,7 +100,11 @@ public:
     void pull(std::optional<Pull>);
 
 private:
+    struct Origin;
     struct Parts;
+    void goWhereEdited();
+    void remake(const std::vector<char>& moving);
+    std::unique_ptr<const Origin> origin;
     std::unique_ptr<Parts> parts;
 };
 

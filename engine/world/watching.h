@@ -14,6 +14,7 @@ class Watching {
 public:
     explicit Watching(sph::State& s) : state(s) {}
     void set(Watch);
+    const Watch& all() const { return watch; }
     bool active() const { return !watch.particles.empty() || !watch.points.empty(); }
     Readings read();
 
@@ -29,6 +30,7 @@ class Pulling {
 public:
     explicit Pulling(sph::State& s) : state(s) {}
     void set(std::optional<Pull> p) { pull = p; }
+    const std::optional<Pull>& now() const { return pull; }
     void join(Schedule&);
 
 private:

@@ -78,7 +78,8 @@ struct Frames {
 }  // namespace
 
 struct Worker::Thread {
-    explicit Thread(const WorkerOptions& o) : device(makeDevice(o.device, o.threads)), prepare(o.prepare), runner([this] { run(); }) {}
+    explicit Thread(const WorkerOptions& o)
+        : device(makeDevice(o.device, o.threads)), threads(o.threads), prepare(o.prepare), runner([this] { run(); }) {}
     ~Thread() {
         {
             const std::lock_guard hold(queueLock);
@@ -212,9 +213,9 @@ struct Worker::Thread {
     }
     bool atEnd() const { return reached(simulation->time(), simulation->description().time.end); }
 
-    /// Builds a simulation while the last one stays good; on failure everything is as it was.
-    template <class MakeDescription>
-    void load(const char* first, const MakeDescription& description) {
+    /// Builds something, and shows how far it is; on failure everything is as it was.
+    template <class Build>
+    void loading(const Build& build) {
         const LoadObserver show = [&](std::string_view text, double loaded) {
             tell([&](Shared& s) {
                 s.state.phase = Phase::Loading;
@@ -224,12 +225,7 @@ struct Worker::Thread {
             return cancelled < number && !closing;
         };
         try {
-            stage(show, first, 0, 0);
-            const scene::Description d = description();
-            auto next = std::make_unique<Simulation>(d, *device, show);
-            stage(show, "Showing the scene", 1, 1);
-            if (prepare) prepare(d);
-            adopt(std::move(next));
+            build(show);
         } catch (const std::bad_alloc&) {
             tellPhase();
             throw InputError("there is not enough memory for this scene");
@@ -237,6 +233,18 @@ struct Worker::Thread {
             tellPhase();
             throw;
         }
+    }
+    /// Builds a simulation while the last one stays good.
+    template <class MakeDescription>
+    void load(const char* first, const MakeDescription& description) {
+        loading([&](const LoadObserver& show) {
+            stage(show, first, 0, 0);
+            const scene::Description d = description();
+            auto next = std::make_unique<Simulation>(d, *device, show);
+            stage(show, "Showing the scene", 1, 1);
+            if (prepare) prepare(d);
+            adopt(std::move(next));
+        });
     }
     void adopt(std::unique_ptr<Simulation> next) {
         simulation.swap(next);
@@ -277,9 +285,15 @@ struct Worker::Thread {
         load("Going back to the start", [d = open().description()] { return d; });
         halt("the scene was reset");
     }
+    /// Before the first step a boundary that was put elsewhere simply starts there.
+    void startWhereEdited() {
+        if (history.lastStep() > 0 || !simulation->boundariesEdited()) return;
+        load("Restarting", [d = simulation->description()] { return d; });
+    }
     void play() {
         open();
         if (atEnd()) throw InputError("the scene ends here (time.end = " + scene::get(simulation->description(), "time.end") + " s)");
+        startWhereEdited();
         phase = Phase::Running;
         pace.restart();
         tempo.begin(simulation->time());
@@ -293,9 +307,24 @@ struct Worker::Thread {
         if (phase == Phase::Diverged) return;
         halt("the simulation was paused");
     }
+    void useDevice(const std::string& name) {
+        if (name == device->name()) return;
+        auto other = makeDevice(name, threads);
+        if (simulation)
+            loading([&](const LoadObserver& show) {
+                auto moved = simulation->on(*other, show);
+                simulation.swap(moved);
+            });
+        device.swap(other);
+        if (!simulation) return;
+        pace.restart();
+        tellPhase();
+        publish();
+    }
     Reached makeSteps(int count) {
         open();
         if (count < 0) throw InputError("the number of steps must not be negative: " + std::to_string(count));
+        if (count > 0) startWhereEdited();
         phase = Phase::Paused;
         target = std::max(made, target) + count;
         tell([](Shared& s) { s.state.problem.clear(); });
@@ -623,6 +652,7 @@ struct Worker::Thread {
     }
 
     std::unique_ptr<Device> device;
+    const int threads;
     const std::function<void(const scene::Description&)> prepare;
     std::unique_ptr<Simulation> simulation;
     Phase phase = Phase::Empty;
@@ -710,6 +740,9 @@ std::future<void> Worker::hold(std::shared_ptr<Leash> leash, std::size_t side) {
 }
 std::future<void> Worker::boundHistory(std::size_t bytes) {
     return thread->send(once([t = thread.get(), bytes] { t->boundHistory(bytes); }));
+}
+std::future<void> Worker::useDevice(std::string name) {
+    return thread->send(once([t = thread.get(), name = std::move(name)] { t->useDevice(name); }));
 }
 std::future<void> Worker::set(std::string path, std::string value) {
     return thread->send(once([t = thread.get(), path = std::move(path), value = std::move(value)] { t->set(path, value); }));

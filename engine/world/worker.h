@@ -73,6 +73,9 @@ public:
     std::future<void> hold(std::shared_ptr<Leash>, std::size_t side);
     /// How much memory the past may take, bytes.
     std::future<void> boundHistory(std::size_t bytes);
+    /// Goes on with this device, from the present state on; scenes that are opened later run there, too. What was simulated stays, as the
+    /// device before made it.
+    std::future<void> useDevice(std::string name);
     std::future<void> set(std::string path, std::string value);  ///< parameters that need a restart restart the scene
     /// All parameters at once, of the scene of this number (Snapshot::opened); those that need a restart must be as they are. Nothing
     /// happens where another scene is open by then.

@@ -51,7 +51,14 @@ void tidy(const json& saved, const std::string& state) {
 
 TEST_CASE("nothing overlaps and no word is cut, in every state and at every size") {
     const json open = {{"action", "sim.step"}, {"count", 2}};
-    const std::vector<std::pair<std::string, json>> states = {
+    struct State {
+        std::string name;
+        json actions;
+        json after = json::array();  ///< what ends it
+    };
+    const json diverges = {action("param.set", {{"path", "fluids.0.viscosity.kinematic"}, {"value", 10000}}), action("sim.play"),
+                           action("wait", {{"diverged", 60}})};
+    const std::vector<State> states = {
         {"explore", json::array({open})},
         {"teach", json::array({open, {{"action", "view.preset"}, {"name", "teach"}}})},
         {"record", json::array({open, {{"action", "view.preset"}, {"name", "record"}}})},
@@ -62,24 +69,41 @@ TEST_CASE("nothing overlaps and no word is cut, in every state and at every size
         {"menu", json::array({open, {{"action", "ui.click"}, {"widget", "menu"}}, {{"action", "ui.hover"}, {"widget", "menu/View"}}})},
         {"asking",
          json::array({open, {{"action", "palette.open"}, {"query", "place camera"}}, {{"action", "ui.keys"}, {"keys", "Enter"}}})},
-        {"record dialog", json::array({open, {{"action", "record.dialog"}}})}};
+        {"record dialog", json::array({open, {{"action", "record.dialog"}}}), json::array({{{"action", "record.dialog"}}})},
+        {"shown", json::array({open, action("ui.click", {{"widget", "layers"}})})},
+        {"devices", json::array({open, action("ui.click", {{"widget", "toolbar/device"}})})},
+        {"mesh", json::array({open, action("view.panel", {{"name", "scene"}, {"shown", true}}), action("object.mesh")})},
+        {"A and B", json::array({action("compare.start", {{"path", "fluids.0.viscosity.kinematic"}, {"value", 0.5}}), open}),
+         json::array({action("compare.stop")})},
+        {"side by side", json::array({action("compare.start"), action("compare.look", {{"name", "side by side"}}), open}),
+         json::array({action("compare.stop")})},
+        {"recording",
+         json::array({open, action("record.start", {{"folder", "frames"}, {"width", 64}, {"height", 36}}), action("sim.step"),
+                      action("record.dialog")}),
+         json::array({action("record.discard"), action("record.dialog")})},
+        {"loading", json::array({action("scene.open", {{"file", "large.json"}, {"wait", false}}), action("wait", {{"seconds", 0.6}})}),
+         json::array({action("scene.cancel")})},
+        {"diverged", diverges, json::array({action("sim.reset")})},
+        {"lesson", json::array({action("lesson.open", {{"file", "1_time_step"}})})},
+        {"answered", json::array({action("lesson.next"), action("lesson.next")})}};
     for (const auto& [size, scale] : {std::pair{"1280x720", "1"}, {"1920x1080", "1"}, {"1920x1080", "2"}, {"1600x900", "1.25"}}) {
         const scratch::Folder folder;
         json actions = json::array();
-        for (const auto& [name, list] : states) {
-            actions.push_back({{"action", "view.preset"}, {"name", "explore"}});
-            for (const json& a : list) actions.push_back(a);
-            actions.push_back({{"action", "ui.save"}, {"file", name + ".json"}});
+        for (const State& s : states) {
+            if (s.name != "answered") actions.push_back({{"action", "view.preset"}, {"name", "explore"}});
+            for (const json& a : s.actions) actions.push_back(a);
+            actions.push_back({{"action", "ui.save"}, {"file", s.name + ".json"}});
             actions.push_back({{"action", "ui.keys"}, {"keys", "Esc"}});
-            if (name == "record dialog") actions.push_back({{"action", "record.dialog"}});
+            for (const json& a : s.after) actions.push_back(a);
         }
         actions.push_back({{"action", "quit"}});
         folder.write("play.json", json{{"actions", actions}}.dump());
+        folder.write("large.json", R"({"version": 1, "particleRadius": 0.02, "fluids": [{"box": {"min": [0, 0, 0], "max": [4, 4, 4]}}]})");
         const Run run = editor_test::meniscus(
             folder, "'" + folder.write("scene.json", dam()) + "' --play play.json --hidden --size " + size + " --scale " + scale);
         INFO(run.errors);
         REQUIRE(run.code == 0);
-        for (const auto& state : states) tidy(readJson(folder / (state.first + ".json")), state.first + " at " + size + ", scale " + scale);
+        for (const State& s : states) tidy(readJson(folder / (s.name + ".json")), s.name + " at " + size + ", scale " + scale);
     }
 }
 
