@@ -27,7 +27,7 @@ bool tag(const char* letter, ImVec2 at, float room, bool toLeft, ImU32 colour, c
     canvas()->AddRectFilled(square.Min, square.Max, colour, px(4));
     text(fonts().smallMedium, square, theme() == Theme::Dark ? IM_COL32(16, 18, 20, 255) : IM_COL32_WHITE, letter, .5f);
     in.Min.x += px(8);
-    text(fonts().body, in, k.text, words);
+    if (!words.empty()) text(fonts().body, in, k.text, words);
     return p.clicked;
 }
 
