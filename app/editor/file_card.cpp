@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "app/editor/controls.h"
+#include "app/editor/focus.h"
 #include "app/editor/home_path.h"
 #include "app/editor/lesson.h"
 #include "engine/world/frames.h"
@@ -181,7 +182,7 @@ bool FileCard::draw(Session& s, Actions& actions) {
     textField("name", field, name, opens ? "Name, or a path such as ~/scenes/dam.json" : "Name of the file", nullptr,
               std::exchange(focus, false));
     if (name != before) replaces = false, problem.clear();
-    const bool enter = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
+    const bool enter = enterTyped();
     const std::string label = replaces ? "Replace" : opens ? "Open" : "Save";
     if (button("ok", cutRight(foot, buttonWidth(label)), label, name.empty() ? Kind::Secondary : Kind::Primary) || enter)
         accept(name, s, actions);

@@ -79,7 +79,8 @@ bool Script::advance(Actions& actions, const Session& session) {
             throw InputError(where(step) + what);
         }
     }
-    if (!(finished() && !progress) && session.has(world::WorkerState::Phase::Diverged) && !session.divergenceWanted)
+    const bool waitsNext = next < steps.size() && steps[next].action == "wait" && steps[next].arguments.contains("diverged");
+    if (!(finished() && !progress) && session.has(world::WorkerState::Phase::Diverged) && !session.divergenceWanted && !waitsNext)
         throw Diverged(session.state.problem);
     return progress;
 }
