@@ -9,6 +9,7 @@
 
 #include "app/editor/step_limits.h"
 #include "app/editor/ui.h"
+#include "engine/base/error.h"
 
 namespace meniscus::editor {
 
@@ -108,8 +109,17 @@ void Ui::divergedBanner(ImRect r) {
     const std::string go = fmt::format("Go back to {:.3f} s, {}", back, cure);
     if (button("go back", rect(at.x, at.y, buttonWidth(go), px(32)), go, Kind::Primary)) {
         actions.run("sim.rewind", {{"time", back}});
-        if (d.time.adaptive && d.time.minStep > less) actions.set("time.minStep", fmt::format("{:.4g}", less));
-        actions.set(shorter, fmt::format("{:.4g}", less));
+        // As one edit, as shortest, first and longest step have to agree.
+        const std::string value = fmt::format("{:.4g}", less);
+        std::vector<scene::Document::Setting> settings;
+        if (shorter == "time.maxStep" && d.time.minStep > less) settings.push_back({"time.minStep", value});
+        if (shorter == "time.maxStep" && d.time.step > less) settings.push_back({"time.step", value});
+        settings.push_back({shorter, value});
+        try {
+            session.editing.document.setAll(settings, "Shorter steps");
+        } catch (const InputError& e) {
+            session.say({Notice::Kind::Error, e.what()});
+        }
     }
     at.x += buttonWidth(go) + px(8);
     if (button("start over", rect(at.x, at.y, buttonWidth("Start over"), px(32)), "Start over", Kind::Secondary)) actions.run("sim.reset");

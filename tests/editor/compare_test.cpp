@@ -25,7 +25,7 @@ TEST_CASE("B with the same settings is A, digit by digit; with others it is wher
                           action("screenshot", {{"file", "wipe.png"}}),
                           action("compare.look", {{"name", "side by side"}}),
                           action("screenshot", {{"file", "beside.png"}}),
-                          action("sim.rewind", {{"time", 0.01}}),
+                          action("sim.rewind", {{"time", 0.1}}),
                           action("stats.save", {{"file", "a3.json"}}),
                           action("compare.save", {{"file", "b3.json"}}),
                           action("sim.play"),
