@@ -95,7 +95,11 @@ void Ui::divergedBanner(ImRect r) {
             : "Shorter steps, or a softer change of what was changed last, often help. The last sound state is kept.";
     const float h0 = paragraph(fonts().body, ImVec2(), inner, 0, cause, false),
                 h1 = paragraph(fonts().body, ImVec2(), inner, 0, advice, false);
-    const ImRect c = rect(r.Min.x + px(56), r.Min.y + px(56), snap(w), snap(px(12 + 28) + h0 + px(4) + h1 + px(8 + 32 + 16)));
+    const std::string go = fmt::format("Go back to {:.3f} s, {}", back, cure);
+    const float others = buttonWidth("Start over") + px(8) + buttonWidth("Details");
+    const bool apart = buttonWidth(go) + px(8) + others > inner;  // in two rows
+    const ImRect c =
+        rect(r.Min.x + px(56), r.Min.y + px(56), snap(w), snap(px(12 + 28) + h0 + px(4) + h1 + px(8 + 32 + 16) + (apart ? px(40) : 0)));
     raisedCard(c, alpha(k.error, 0.55f));
     if (iconButton("close", rect(c.Max.x - px(36), c.Min.y + px(8), px(28), px(28)), icon::Close, false, true, "Close"))
         session.bannerClosed = true;
@@ -106,7 +110,6 @@ void Ui::divergedBanner(ImRect r) {
     at.y += px(28);
     at.y += paragraph(fonts().body, at, inner, k.text2, cause) + px(4);
     at.y += paragraph(fonts().body, at, inner, k.text2, advice) + px(8);
-    const std::string go = fmt::format("Go back to {:.3f} s, {}", back, cure);
     if (button("go back", rect(at.x, at.y, buttonWidth(go), px(32)), go, Kind::Primary)) {
         actions.run("sim.rewind", {{"time", back}});
         // As one edit, as shortest, first and longest step have to agree.
@@ -121,7 +124,7 @@ void Ui::divergedBanner(ImRect r) {
             session.say({Notice::Kind::Error, e.what()});
         }
     }
-    at.x += buttonWidth(go) + px(8);
+    at = apart ? ImVec2(at.x, at.y + px(40)) : ImVec2(at.x + buttonWidth(go) + px(8), at.y);
     if (button("start over", rect(at.x, at.y, buttonWidth("Start over"), px(32)), "Start over", Kind::Secondary)) actions.run("sim.reset");
     at.x += buttonWidth("Start over") + px(8);
     if (button("details", rect(at.x, at.y, buttonWidth("Details"), px(32)), "Details", Kind::Ghost))

@@ -15,11 +15,13 @@ using Phase = world::WorkerState::Phase;
 ImTextureID texture(GLuint name) { return reinterpret_cast<ImTextureID>(static_cast<std::intptr_t>(name)); }
 
 /// A letter on its colour, and what is special about it; returns whether it was clicked.
-bool tag(const char* letter, ImVec2 at, float room, bool toLeft, ImU32 colour, const std::string& words, bool presses) {
+bool tag(const char* letter, ImVec2 at, float room, bool toLeft, ImU32 colour, const std::string& said, bool presses) {
     const Tokens& k = tokens();
+    const std::string words = textWidth(fonts().body, said) + px(52) > room && said.size() < 60 ? "" : said;  // in its tip, then
     const float w = std::min(textWidth(fonts().body, words) + px(words.empty() ? 36 : 52), room);
     const ImRect all = toLeft ? ImRect(at.x - w, at.y, at.x, at.y + px(36)) : rect(at.x, at.y, w, px(36));
-    const Press p = presses ? press(letter, all) : Press{};
+    const Press p = press(letter, all, presses);
+    if (p.resting && words != said) simpleTip(said);
     canvas()->AddRectFilled(all.Min, all.Max, k.glass, px(8));
     if (p.hovered) canvas()->AddRect(all.Min, all.Max, k.lineStrong, px(8), 0, hair());
     ImRect in = inset(all, px(8), 0);
@@ -28,7 +30,7 @@ bool tag(const char* letter, ImVec2 at, float room, bool toLeft, ImU32 colour, c
     text(fonts().smallMedium, square, theme() == Theme::Dark ? IM_COL32(16, 18, 20, 255) : IM_COL32_WHITE, letter, .5f);
     in.Min.x += px(8);
     if (!words.empty()) text(fonts().body, in, k.text, words);
-    return p.clicked;
+    return p.clicked && presses;
 }
 
 /// What B says of itself where it does not simply run along.

@@ -171,8 +171,10 @@ bool textField(const char* id, ImRect r, std::string& value, const std::string& 
     ImGui::PushStyleColor(ImGuiCol_FrameBg, 0);
     ImGui::SetNextItemWidth(in.GetWidth());
     ImGui::PushID(id);
-    focus = focusStop(id, ImGui::GetID("##text"), r, true) || focus;
+    const ImGuiID self = ImGui::GetID("##text");
     ImGui::PopID();
+    focus = focusStop(id, self, r, true) || focus;
+    focus = focus && GImGui->ActiveId != self;  // it has the keyboard: what is typed is its own
     // A field takes the keyboard a frame after it was asked to: what is typed meanwhile is its text, too.
     ImVector<ImWchar>& queue = ImGui::GetIO().InputQueueCharacters;
     if (focus) {

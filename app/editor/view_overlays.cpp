@@ -85,7 +85,9 @@ void Ui::overlays(ImRect r) {
     const float buttonsEnd = in.Min.y + px(session.looking.clip.on ? 160 : 116), timeEnd = in.Min.y + px(36);
     if (legend.Min.y < buttonsEnd + px(4)) legend.TranslateX(px(session.looking.clip.on ? -236 : -88));  // beside them
     const bool overTools = legend.Min.x < left.Min.x && legend.Min.y < toolsEnd;
-    if (legend.Min.y > timeEnd + px(4) && !overTools) colourBar.draw(legend, session, actions);
+    const bool card = session.has(world::WorkerState::Phase::Loading) ||
+                      (session.has(world::WorkerState::Phase::Diverged) && !session.bannerClosed && r.GetWidth() < px(720));
+    if (legend.Min.y > timeEnd + px(4) && !overTools && !card) colourBar.draw(legend, session, actions);
     const bool covered = pickedValues.any() && !pickedShown;
     if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), legend.Min.x - px(12), in.Max.y - (session.comparison ? px(52) : 0)));
 
@@ -93,7 +95,8 @@ void Ui::overlays(ImRect r) {
                              : hintShown && !session.comparison ? "Ctrl-drag pulls the water, click picks a particle"
                                                                 : "";
     if (hint.empty() || covered || anyNews()) return;
-    const float beside = in.Max.y - px(28) < toolsEnd ? left.Min.x : in.Min.x;  // of the tools, or below them
+    if (textWidth(fonts().small, hint) + px(24) > legend.Min.x - px(12) - left.Min.x) return;  // not cut
+    const float beside = in.Max.y - px(28) < toolsEnd ? left.Min.x : in.Min.x;                 // of the tools, or below them
     const ImRect h =
         rect(beside, in.Max.y - px(28), std::min(textWidth(fonts().small, hint) + px(24), in.Max.x - size.x - px(12) - beside), px(28));
     if (h.GetWidth() < px(120)) return;
