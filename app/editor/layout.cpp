@@ -16,10 +16,59 @@ namespace {
 
 constexpr std::array<const char*, kPanels> kNames{"scene", "lesson", "inspector", "timeline", "plots", "log"};
 
-/// The size of a panel and the bounds that a splitter keeps to, in logical pixels.
+/// The window, in logical pixels.
+struct Room {
+    float width, height;
+    bool compact() const { return width < 1100 || height < 640; }
+    bool large() const { return width >= 1600; }
+};
+
 struct Sizes {
     float usual, least, most;
 };
+/// What a panel has unless a person chose, and what that may be. In a compact window the scene is a rail and the plots are their titles.
+Sizes sizesOf(Panel p, const Layout& l, const Room& w) {
+    switch (p) {
+        case Panel::Scene:
+            return w.compact() ? Sizes{44, 44, 44} : Sizes{w.large() ? 272.f : 232.f, 180, 420};
+        case Panel::Lesson:
+            return {w.large() ? 360.f : 320.f, 260, 480};
+        case Panel::Inspector:
+            return {w.large() ? 376.f : w.compact() ? 300.f : 328.f, 260, 520};
+        case Panel::Timeline:
+            return {48, 48, 48};
+        case Panel::Plots:
+            return w.compact() ? Sizes{36, 36, 36}
+                               : Sizes{w.large()                ? 248.f
+                                       : l.at(Panel::Log).shown ? 128.f
+                                                                : 192.f,
+                                       120, std::max(120.f, std::min(480.f, w.height - 400))};
+        case Panel::Log:
+            return {100, 80, .5f * w.height};
+    }
+    return {};
+}
+
+/// What is shown: where the window does not suffice, panels fold away, and the view stays.
+Layout fitting(Layout l, const Room& w) {
+    constexpr float kLeastWidth = 240, kLeastHeight = 120, kLine = 1;  // of the view; between panels
+    float columns = w.width, rows = w.height - 44 - 28;
+    const auto fold = [&](Panel p, float& left, float least) {
+        bool& shown = l.at(p).shown;
+        const float takes = sizesOf(p, l, w).usual + kLine;
+        if (shown && left - takes < least)
+            shown = false;
+        else if (shown)
+            left -= takes;
+    };
+    // A lesson is what a person is at; the inspector comes next.
+    fold(l.at(Panel::Lesson).shown ? Panel::Lesson : Panel::Scene, columns, kLeastWidth);
+    fold(Panel::Inspector, columns, kLeastWidth);
+    fold(Panel::Log, rows, kLeastHeight);
+    fold(Panel::Timeline, rows, kLeastHeight);
+    fold(Panel::Plots, rows, kLeastHeight);
+    return l;
+}
 
 }  // namespace
 
@@ -47,25 +96,6 @@ Layout presetNamed(const std::string& name) {
     throw InputError("name: there is no layout '" + name + "'; there are explore, teach, record");
 }
 
-Layout fitting(Layout l, float width, float height) {
-    const auto fold = [](bool& shown, float& left, float takes, float least) {
-        if (shown && left - takes < least)
-            shown = false;
-        else if (shown)
-            left -= takes;
-    };
-    constexpr float kLeastWidth = 240, kLeastHeight = 120;  // of the view
-    const float chosen = l.at(Panel::Lesson).shown ? 320.f : width < 1100 || height < 640 ? 44.f : 232.f;
-    float columns = width, rows = height - 44 - 28;
-    // A lesson is what a person is at; the inspector comes next.
-    fold(l.at(l.at(Panel::Lesson).shown ? Panel::Lesson : Panel::Scene).shown, columns, chosen, kLeastWidth);
-    fold(l.at(Panel::Inspector).shown, columns, 300, kLeastWidth);
-    fold(l.at(Panel::Log).shown, rows, 101, kLeastHeight);
-    fold(l.at(Panel::Timeline).shown, rows, 49, kLeastHeight);
-    fold(l.at(Panel::Plots).shown, rows, width < 1100 || height < 640 ? 37 : 121, kLeastHeight);
-    return l;
-}
-
 std::string actionTitle(const std::string& name) { return actions::find(name)->title; }
 std::string actionKeys(const std::string& name) {
     const std::string& keys = actions::find(name)->keys;
@@ -74,8 +104,8 @@ std::string actionKeys(const std::string& name) {
 
 void Ui::draw() {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    const float logicalWidth = size.x / scale(), logicalHeight = size.y / scale();
-    const bool compact = logicalWidth < 1100 || logicalHeight < 640, large = logicalWidth >= 1600;
+    const Room window{size.x / scale(), size.y / scale()};
+    const bool compact = window.compact(), large = window.large();
     ImRect r(ImVec2(0, 0), size);
     ImGui::GetBackgroundDrawList()->AddRectFilled(r.Min, r.Max, tokens().line);  // shows as the lines between panels
     moveFocus(session.paletteOpen);                                              // which takes it for changing a value
@@ -89,8 +119,8 @@ void Ui::draw() {
         Sizes sizes;
     };
     std::vector<Split> splits;
-    const Layout room = fitting(session.layout, logicalWidth, logicalHeight);
-    const auto shown = [&](Panel p) { return room.at(p).shown; };
+    const Layout fits = fitting(session.layout, window);
+    const auto shown = [&](Panel p) { return fits.at(p).shown; };
     const auto sizeOf = [&](Panel p, Sizes s) {
         const float wanted = session.layout.at(p).size;
         return px(wanted > 0 ? std::clamp(wanted, s.least, s.most) : s.usual);
@@ -100,12 +130,12 @@ void Ui::draw() {
     const ImRect bar = cutTop(r, px(44));
     cutTop(r, hair());
     toolbar(bar, compact, large);
-    if (logicalHeight >= 160) {
+    if (window.height >= 160) {
         statusLine(cutBottom(r, px(28)));
         cutBottom(r, hair());
     }
     if (shown(Panel::Log)) {
-        const Sizes s{100, 80, 0.5f * logicalHeight};
+        const Sizes s = sizesOf(Panel::Log, fits, window);
         logPanel(cutBottom(r, sizeOf(Panel::Log, s)));
         separate("##split log", cutBottom(r, hair()), Grows::Up, Panel::Log, s);
     }
@@ -115,15 +145,11 @@ void Ui::draw() {
     const bool drawer = compact && left == Panel::Scene && shown(left);
     ImRect drawerAt;
     if (drawer) {
-        rail(cutLeft(r, px(44)));
+        rail(cutLeft(r, px(sizesOf(Panel::Scene, fits, window).usual)));
         cutLeft(r, hair());
         drawerAt = ImRect(r.Min, ImVec2(r.Min.x + px(240), r.Max.y));
     } else if (shown(left)) {
-        const Sizes s = left == Panel::Lesson ? Sizes{large ? 360.f : 320.f, 260, 480}
-                                              : Sizes{large     ? 272.f
-                                                      : compact ? 232.f
-                                                                : 232.f,
-                                                      180, 420};
+        const Sizes s = sizesOf(left, fits, window);
         ImRect at = cutLeft(r, sizeOf(left, s));
         pickedShown = left == Panel::Scene && pickedValues.any();
         if (pickedShown) {
@@ -134,21 +160,21 @@ void Ui::draw() {
         separate("##split left", cutLeft(r, hair()), Grows::Right, left, s);
     }
     if (shown(Panel::Inspector)) {
-        const Sizes s{large ? 376.f : compact ? 300.f : 328.f, 260, 520};
+        const Sizes s = sizesOf(Panel::Inspector, fits, window);
         inspector.draw(cutRight(r, sizeOf(Panel::Inspector, s)), session, actions);
         separate("##split inspector", cutRight(r, hair()), Grows::Left, Panel::Inspector, s);
     }
     if (session.hasScene()) {
         if (shown(Panel::Plots) && compact) {
-            plotsPanel(cutBottom(r, px(36)));
+            plotsPanel(cutBottom(r, px(sizesOf(Panel::Plots, fits, window).usual)));
             cutBottom(r, hair());
         } else if (shown(Panel::Plots)) {
-            const Sizes s{large ? 248.f : shown(Panel::Log) ? 128.f : 192.f, 120, std::max(120.f, std::min(480.f, logicalHeight - 400))};
+            const Sizes s = sizesOf(Panel::Plots, fits, window);
             plotsPanel(cutBottom(r, sizeOf(Panel::Plots, s)));
             separate("##split plots", cutBottom(r, hair()), Grows::Up, Panel::Plots, s);
         }
         if (shown(Panel::Timeline)) {
-            timelinePanel(cutBottom(r, px(48)));
+            timelinePanel(cutBottom(r, px(sizesOf(Panel::Timeline, fits, window).usual)));
             cutBottom(r, hair());
         }
     }

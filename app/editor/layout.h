@@ -24,8 +24,6 @@ struct Layout {
 /// "scene", "lesson", "inspector", "timeline", "plots", "log".
 const char* name(Panel);
 Panel panelNamed(const std::string&);  ///< throws InputError, naming all
-/// What of it is shown in a window of so many logical pixels: where they do not suffice, panels fold away, and the view stays.
-Layout fitting(Layout, float width, float height);
 /// "explore", "teach" (the lesson instead of scene and inspector), "record" (only the view). Throws InputError, naming all.
 Layout presetNamed(const std::string&);
 

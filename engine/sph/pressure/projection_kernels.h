@@ -19,7 +19,7 @@ MENISCUS_HD float compression(L lane, int i, const StoredNeighbors& neighbors, c
 /// gradient step, and the residual where there is pressure, with its sign.
 MENISCUS_HD Packed4 roundTerms(float r, float leftOut, float q, float inverseDiagonal, float omega) {
     if (inverseDiagonal == 0.f) return {0, 0, 0, 0};
-    const float g = max(q + omega * r * inverseDiagonal, 0.f) - q;
+    const float g = max(omega * r * inverseDiagonal, -q);
     return {max(r + leftOut, 0.f), q > 0.f ? max(-r, 0.f) : 0.f, g * g / inverseDiagonal, q > 0.f ? r : 0.f};
 }
 
