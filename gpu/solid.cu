@@ -24,7 +24,7 @@ using Itself = Kind;
 
 void registerSolidKernels() {
     using namespace solid;
-    instantiate<Predict<float>, Velocity<float>, AddCorners<float>, Displaced<float>, ResidualNorm<float>, RelativeResidual>();
+    instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, AddCorners<float>, Displaced<float>, ResidualNorm<float>, RelativeResidual>();
     instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));
 }
 

@@ -121,7 +121,10 @@ struct Checker {
     /// The file is read when the scene is sampled; that it is there can be told with its line now.
     void mesh(const Mesh& m, const std::string& path) const {
         if (axes == 2) origins.fail({path}, "a mesh needs a 3D scene; shapes of a 2D scene are boxes, spheres (discs) and planes (lines)");
-        const std::string file = pathOf(scene, m.file);
+        fileOf(m.file, path, "a mesh is an OBJ file");
+    }
+    void fileOf(const std::string& name, const std::string& path, const std::string& whatItIs) const {
+        const std::string file = pathOf(scene, name);
         std::error_code error;
         const auto status = std::filesystem::status(file, error);
         if (error || !std::filesystem::exists(status))
@@ -130,7 +133,7 @@ struct Checker {
         if (!std::filesystem::is_regular_file(status))
             origins.fail({path + ".file", path}, inQuotes(file) +
                                                      (std::filesystem::is_directory(status) ? " is a directory" : " is no plain file") +
-                                                     "; a mesh is an OBJ file");
+                                                     "; " + whatItIs);
     }
 
     void fluid(const Fluid& f, const std::string& path) const {
@@ -217,6 +220,64 @@ struct Checker {
         }
     }
 
+    /// The motion of what is pinned is checked as a boundary's.
+    void deformable(const Deformable& d, const std::string& path) const {
+        if (axes == 2) origins.fail({path}, "deformables need a 3D scene in this version; set dimensions to 3");
+        exactlyOneShape(d, path);
+        const std::string& model = d.material.model;
+        if (d.cloth) {
+            if (model == "stable-neo-hookean" || model == "corotated")
+                origins.fail({path + ".material.model", path + ".material", path},
+                             "is a law of soft bodies; cloth takes stvk, neo-hookean or orthotropic; is " + inQuotes(model));
+            if (d.cloth->mesh) fileOf(d.cloth->mesh->file, path + ".cloth.mesh", "the mesh of a cloth is an OBJ file");
+        } else {
+            const std::string body = path + ".softBody";
+            exactlyOneShape(*d.softBody, body);
+            if (model == "orthotropic")
+                origins.fail({path + ".material.model", path + ".material", path},
+                             "is a law of cloth; soft bodies take stvk, neo-hookean, stable-neo-hookean or corotated; is \"orthotropic\"");
+            if (d.softBody->box) corners(d.softBody->box->min, d.softBody->box->max, body + ".box");
+            if (d.softBody->mesh) fileOf(d.softBody->mesh->file, body + ".mesh", "the mesh of a soft body is a file of tetrahedra");
+        }
+        const Material& m = d.material;
+        // Of the ratio across, nu_yx = nu E_y / E_x: the moduli must resist every stretch.
+        if (model == "orthotropic" && !(m.poisson * m.poisson * m.youngAcross < m.young))
+            origins.fail({path + ".material.poisson", path + ".material.youngAcross", path + ".material.young"},
+                         "too large: squared, times youngAcross, it must be below young; " + rounded(m.poisson * m.poisson * m.youngAcross) +
+                             " Pa is not below " + rounded(m.young) + " Pa");
+        const double vertices = latticeVertices(d), elements = elementsOf(d);
+        if (elements > kMostElements)
+            origins.fail({path + (d.cloth ? ".cloth.cells" : ".softBody.cells"), path},
+                         "too many: they make " + rounded(elements) + " elements; at most " + rounded(kMostElements) + " are allowed");
+        for (std::size_t p = 0; p < d.pins.size(); ++p) pin(d.pins[p], vertices, path + ".pins." + std::to_string(p));
+    }
+    static constexpr double kMostElements = 2e7;
+    /// 0: its mesh tells.
+    static double latticeVertices(const Deformable& d) {
+        if (d.cloth) return d.cloth->mesh ? 0 : (d.cloth->cells[0] + 1.) * (d.cloth->cells[1] + 1.);
+        const auto& n = d.softBody->cells;
+        return d.softBody->mesh ? 0 : (n[0] + 1.) * (n[1] + 1.) * (n[2] + 1.);
+    }
+    static double elementsOf(const Deformable& d) {
+        if (d.cloth) return d.cloth->mesh ? 0 : 2. * d.cloth->cells[0] * d.cloth->cells[1];
+        const auto& n = d.softBody->cells;
+        return d.softBody->mesh ? 0 : (d.softBody->cut == "six" ? 6. : 5.) * n[0] * n[1] * n[2];
+    }
+    void pin(const Pin& p, double vertices, const std::string& path) const {
+        if (p.vertices.empty() && !p.box) origins.fail({path}, "holds nothing: it needs vertices or a box");
+        for (std::size_t i = 0; vertices > 0 && i < p.vertices.size(); ++i)
+            if (p.vertices[i] >= vertices)
+                origins.fail({path + ".vertices." + std::to_string(i), path + ".vertices"},
+                             "there is no vertex " + std::to_string(p.vertices[i]) + "; the last is " + numberText(vertices - 1));
+        if (p.box)
+            for (std::size_t a = 0; a < 3; ++a)
+                if (p.box->min[a] > p.box->max[a])
+                    origins.fail({path + ".box.min", path + ".box.max"}, "must not exceed max; in " + std::string(kAxis[a]) + " min is " +
+                                                                             numberText(p.box->min[a]) + " and max " +
+                                                                             numberText(p.box->max[a]));
+        if (p.motion) motion(*p.motion, path + ".motion");
+    }
+
     /// In this version.
     void maps() const {
         if (scene.boundaryHandling.method != "volume-maps") return;
@@ -299,6 +360,7 @@ void check(const Description& scene, const Origins& origins) {
     checker.domain();
     for (std::size_t i = 0; i < scene.fluids.size(); ++i) checker.fluid(scene.fluids[i], "fluids." + std::to_string(i));
     for (std::size_t i = 0; i < scene.boundaries.size(); ++i) checker.boundary(scene.boundaries[i], "boundaries." + std::to_string(i));
+    for (std::size_t i = 0; i < scene.deformables.size(); ++i) checker.deformable(scene.deformables[i], "deformables." + std::to_string(i));
     checker.maps();
     checker.densities();
     checker.camera();

@@ -98,6 +98,57 @@ struct Boundary {
     std::optional<Motion> motion;
     int line = 0;  ///< of the scene file, for errors; 0: none
 };
+/// A mesh file of a deformable.
+struct MeshFile {
+    std::string file;  ///< relative to the scene file
+    double scale = 1;  ///< of its coordinates, before position and rotation
+};
+/// A sheet: a grid in the plane y = 0 from the origin along x and z, or a mesh.
+struct Cloth {
+    std::array<double, 2> size{1, 1};
+    std::array<int, 2> cells{20, 20};  ///< vertex (i, j) is number i + j (cells[0] + 1)
+    std::optional<MeshFile> mesh;
+};
+/// A body of tetrahedra: a box of cubes, each cut in five or six, or a mesh of tetrahedra.
+struct SoftBody {
+    std::optional<Box> box;            ///< exactly one of box and mesh is there
+    std::array<int, 3> cells{8, 8, 8};  ///< vertex (i, j, k) is number i + (cells[0] + 1) (j + (cells[1] + 1) k)
+    std::string cut = "five";
+    std::optional<MeshFile> mesh;
+};
+struct Material {
+    std::string model = "neo-hookean";
+    double young = 1e5, poisson = 0.3, density = 1000;     ///< Pa, -, kg/m^3
+    double thickness = 5e-4, bending = 1;                  ///< of cloth: m; times the stiffness of a plate so thick
+    double youngAcross = 1e5, shear = 4e4;                 ///< of orthotropic cloth, Pa
+};
+/// A part of space, in the coordinates of a shape before its position and rotation.
+struct Region {
+    Vector min{0, 0, 0}, max{1, 1, 1};
+    bool operator==(const Region&) const = default;
+};
+/// Vertices that stay where they are, or move as they are told.
+struct Pin {
+    std::vector<int> vertices;
+    std::optional<Region> box;     ///< those in it at rest, too
+    std::optional<Motion> motion;  ///< as a boundary's
+    bool operator==(const Pin&) const = default;
+};
+struct Deformable {
+    std::string name, color = "#d98c5f";
+    std::optional<Cloth> cloth;  ///< exactly one of cloth and softBody is there
+    std::optional<SoftBody> softBody;
+    Vector position{}, rotation{}, velocity{};
+    std::string start = "rest";
+    Material material;
+    std::vector<Pin> pins;
+    int line = 0;  ///< of the scene file, for errors; 0: none
+};
+struct DeformableSolver {
+    std::string solver = "gpbd", form = "displacement", jacobiWeights = "vertex";
+    int substeps = 4, iterations = 20, newtonIterations = 20;
+    double omega = 1.5, residual = 0;
+};
 struct Camera {
     Vector position{0, 2, 6}, target{0, 0.5, 0};
 };
@@ -115,6 +166,8 @@ struct Description {
     BoundaryHandling boundaryHandling;
     std::vector<Fluid> fluids;
     std::vector<Boundary> boundaries;
+    std::vector<Deformable> deformables;
+    DeformableSolver deformableSolver;
     std::optional<Camera> camera;
     std::string file;  ///< that it was read from; paths in the scene are relative to it
 

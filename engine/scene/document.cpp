@@ -22,13 +22,18 @@ std::size_t bytesOf(const DocumentState& s) {
     std::size_t n = sizeof s + s.scene.fluids.size() * sizeof(Fluid) + s.scene.boundaries.size() * (sizeof(Boundary) + 16);
     for (const Boundary& b : s.scene.boundaries)
         if (b.motion) n += b.motion->keyFrames.size() * sizeof(KeyFrame);
+    for (const Deformable& d : s.scene.deformables) {
+        n += sizeof d + sizeof(ObjectId);
+        for (const Pin& p : d.pins) n += sizeof p + p.vertices.size() * sizeof(int) + (p.motion ? p.motion->keyFrames.size() : 0) * sizeof(KeyFrame);
+    }
     return n;
 }
 
 /// Calls f(list of objects, their identities) for the list that a place is in.
 template <class State, class F>
 auto inList(State& s, ObjectKind kind, const F& f) {
-    return kind == ObjectKind::Fluid ? f(s.scene.fluids, s.fluids) : f(s.scene.boundaries, s.boundaries);
+    if (kind == ObjectKind::Fluid) return f(s.scene.fluids, s.fluids);
+    return kind == ObjectKind::Boundary ? f(s.scene.boundaries, s.boundaries) : f(s.scene.deformables, s.deformables);
 }
 
 std::string labelOf(const std::string& path) {
@@ -45,6 +50,7 @@ Box extentOf(const Description& d) {
     };
     for (const auto& f : d.fluids) include(extentOf(f));
     for (const auto& b : d.boundaries) include(extentOf(b));
+    for (const auto& b : d.deformables) include(extentOf(b));
     return all.value_or(Box{});
 }
 
@@ -86,6 +92,58 @@ void giveShape(Object& o, const std::string& shape, const Vector& middle, const 
                                        }());
 }
 
+/// A square of cloth, or a body.
+void giveShape(Deformable& d, const std::string& shape, const Vector& middle, const Vector& half, const std::string& meshFile) {
+    const std::optional<MeshFile> mesh = meshFile.empty() ? std::nullopt : std::optional(MeshFile{meshFile});
+    d.cloth.reset(), d.softBody.reset(), d.pins.clear();
+    if (shape == "cloth" || (mesh && shape == "mesh")) {
+        d.cloth.emplace();
+        d.cloth->mesh = mesh;
+        if (!mesh) d.cloth->size = {2 * half[0], 2 * half[2]}, d.position = {middle[0] - half[0], middle[1], middle[2] - half[2]};
+    } else if (shape == "softBody" || shape == "box") {
+        d.softBody.emplace();
+        d.softBody->box.emplace();
+        for (std::size_t a = 0; a < 3; ++a) d.softBody->box->min[a] = middle[a] - half[a], d.softBody->box->max[a] = middle[a] + half[a];
+    } else {
+        throw InputError("there is no shape '" + shape + "' for a deformable; there are cloth, softBody");
+    }
+    if (d.cloth ? d.material.model == "stable-neo-hookean" || d.material.model == "corotated" : d.material.model == "orthotropic")
+        d.material.model = "neo-hookean";
+}
+
+/// Sizes are kept to six digits, so that files stay readable.
+double tidy(double x) {
+    const double power = x == 0 ? 1 : std::pow(10., 5 - std::floor(std::log10(std::abs(x))));
+    return std::round(x * power) / power;
+}
+void scaleBox(Box& b, const Vector& factors) {
+    for (std::size_t a = 0; a < 3; ++a) {
+        const double middle = (b.min[a] + b.max[a]) / 2, half = (b.max[a] - b.min[a]) / 2 * factors[a];
+        b.min[a] = tidy(middle - half), b.max[a] = tidy(middle + half);
+    }
+}
+template <class Object>
+void scaleShape(Object& o, const Vector& factors) {
+    const double one = std::cbrt(factors[0] * factors[1] * factors[2]);
+    if (o.box)
+        scaleBox(*o.box, factors);
+    else if (o.sphere)
+        o.sphere->radius = tidy(o.sphere->radius * one);
+    else if (o.mesh)
+        o.mesh->scale = tidy(o.mesh->scale * one);
+    else
+        throw InputError("a plane has no size: it reaches as far as the scene");
+}
+void scaleShape(Deformable& d, const Vector& factors) {
+    const double one = std::cbrt(factors[0] * factors[1] * factors[2]);
+    if (d.cloth && !d.cloth->mesh)
+        d.cloth->size = {tidy(d.cloth->size[0] * factors[0]), tidy(d.cloth->size[1] * factors[2])};
+    else if (d.softBody && d.softBody->box)
+        scaleBox(*d.softBody->box, factors);
+    else if (auto& mesh = d.cloth ? d.cloth->mesh : d.softBody->mesh)
+        mesh->scale = tidy(mesh->scale * one);
+}
+
 /// A name that no other object of the list has: "rock", "rock 2".
 template <class Objects>
 std::string freeName(const Objects& objects, const std::string& wanted) {
@@ -101,11 +159,13 @@ std::string freeName(const Objects& objects, const std::string& wanted) {
 
 }  // namespace
 
-std::string ObjectPlace::path() const { return (kind == ObjectKind::Fluid ? "fluids." : "boundaries.") + std::to_string(index); }
+std::string ObjectPlace::path() const { 
+    return (kind == ObjectKind::Fluid ? "fluids." : kind == ObjectKind::Boundary ? "boundaries." : "deformables.") + std::to_string(index);
+}
 
 std::optional<ObjectPlace> DocumentState::find(ObjectId id) const {
-    for (const ObjectKind kind : {ObjectKind::Fluid, ObjectKind::Boundary}) {
-        const auto& ids = kind == ObjectKind::Fluid ? fluids : boundaries;
+    for (const ObjectKind kind : kObjectKinds) {
+        const auto& ids = idsOf(kind);
         if (const auto i = std::find(ids.begin(), ids.end(), id); i != ids.end())
             return ObjectPlace{kind, static_cast<std::size_t>(i - ids.begin())};
     }
@@ -122,6 +182,7 @@ void Document::open(Description d) {
     DocumentState s;
     for (std::size_t i = 0; i < d.fluids.size(); ++i) s.fluids.push_back(++lastId);
     for (std::size_t i = 0; i < d.boundaries.size(); ++i) s.boundaries.push_back(++lastId);
+    for (std::size_t i = 0; i < d.deformables.size(); ++i) s.deformables.push_back(++lastId);
     s.scene = std::move(d);
     inFile = std::make_shared<const DocumentState>(std::move(s));
     states.clear();
@@ -144,9 +205,8 @@ void Document::saved(const std::string& file) {
 std::optional<std::string> Document::filedValue(const std::string& path) const {
     std::string there = path;
     const Steps steps(path);
-    if (steps.keys.size() > 1 && (steps.keys[0] == "fluids" || steps.keys[0] == "boundaries")) {
-        const bool isFluid = steps.keys[0] == "fluids";
-        const auto& ids = isFluid ? now().fluids : now().boundaries;
+    if (steps.keys.size() > 1 && (steps.keys[0] == "fluids" || steps.keys[0] == "boundaries" || steps.keys[0] == "deformables")) {
+        const auto& ids = steps.keys[0] == "fluids" ? now().fluids : steps.keys[0] == "boundaries" ? now().boundaries : now().deformables;
         const std::size_t index = std::stoul(std::string(steps.keys[1]));
         if (index >= ids.size()) return {};
         const auto place = inFile->find(ids[index]);
@@ -201,6 +261,7 @@ Acts Document::set(const std::string& path, std::string_view value, std::uint64_
     };
     renew(next.fluids, next.scene.fluids.size(), "fluids");
     renew(next.boundaries, next.scene.boundaries.size(), "boundaries");
+    renew(next.deformables, next.scene.deformables.size(), "deformables");
     if (!same(next.scene, scene())) add(std::move(next), labelOf(path), path, gesture);
     return acts;
 }
@@ -228,20 +289,21 @@ ObjectId Document::add(ObjectKind kind, const std::string& shape, const std::str
     }
     const double least = *std::min_element(half.begin(), half.end());
     half = {least, least, least};
-    middle[1] = kind == ObjectKind::Fluid ? onGrid(all.max[1], s) - half[1] : onGrid(all.min[1], s) + half[1];
+    middle[1] = kind == ObjectKind::Boundary ? onGrid(all.min[1], s) + half[1] : onGrid(all.max[1], s) - half[1];
     if (d.dimensions == 2) middle[2] = 0;
     inList(next, kind, [&](auto& objects, auto& ids) {
         auto& o = objects.emplace_back();
         giveShape(o, shape, middle, half, meshFile);
         o.name = freeName(objects, kind == ObjectKind::Fluid ? "fluid"
-                                   : shape == "mesh"         ? std::filesystem::path(meshFile).stem().string()
+                                   : !meshFile.empty()       ? std::filesystem::path(meshFile).stem().string()
+                                   : shape == "softBody"     ? "body"
                                                              : shape);
         if constexpr (requires { o.restDensity; })
             if (objects.size() > 1) o.restDensity = objects.front().restDensity, o.viscosity = objects.front().viscosity;
         ids.push_back(id);
     });
     validate(next.scene);
-    add(std::move(next), kind == ObjectKind::Fluid ? "Add fluid" : "Add boundary");
+    add(std::move(next), kind == ObjectKind::Fluid ? "Add fluid" : kind == ObjectKind::Boundary ? "Add boundary" : "Add deformable");
     return id;
 }
 
@@ -301,26 +363,7 @@ void Document::scale(ObjectId id, const Vector& factors, std::uint64_t gesture) 
     const ObjectPlace place = require(id);
     DocumentState next = now();
     inList(next, place.kind, [&](auto& objects, auto&) {
-        auto& o = objects[place.index];
-        // Sizes are kept to six digits, so that files stay readable.
-        const auto tidy = [](double x) {
-            const double power = x == 0 ? 1 : std::pow(10., 5 - std::floor(std::log10(std::abs(x))));
-            return std::round(x * power) / power;
-        };
-        if (o.box) {
-            for (std::size_t a = 0; a < 3; ++a) {
-                const double middle = (o.box->min[a] + o.box->max[a]) / 2, half = (o.box->max[a] - o.box->min[a]) / 2 * factors[a];
-                o.box->min[a] = tidy(middle - half), o.box->max[a] = tidy(middle + half);
-            }
-        } else {
-            const double one = std::cbrt(factors[0] * factors[1] * factors[2]);
-            if (o.sphere)
-                o.sphere->radius = tidy(o.sphere->radius * one);
-            else if (o.mesh)
-                o.mesh->scale = tidy(o.mesh->scale * one);
-            else
-                throw InputError("a plane has no size: it reaches as far as the scene");
-        }
+        scaleShape(objects[place.index], factors);
     });
     validate(next.scene);
     add(std::move(next), "Scale " + now().nameOf(place), "scale", gesture);
@@ -351,6 +394,7 @@ DocumentState Document::version(const Description& d) {
     };
     next.fluids = keep(scene().fluids, now().fluids, d.fluids);
     next.boundaries = keep(scene().boundaries, now().boundaries, d.boundaries);
+    next.deformables = keep(scene().deformables, now().deformables, d.deformables);
     next.scene = d;
     std::erase_if(next.hidden, [&](ObjectId id) { return !next.find(id); });
     return next;
@@ -452,6 +496,7 @@ DocumentState withParameters(const DocumentState& to, const DocumentState& from)
     const auto object = [](auto& mine, const auto& theirs, ObjectId) { take(mine, theirs, {}); };
     forPairs(s.scene.fluids, s.fluids, from.scene.fluids, from.fluids, object);
     forPairs(s.scene.boundaries, s.boundaries, from.scene.boundaries, from.boundaries, object);
+    forPairs(s.scene.deformables, s.deformables, from.scene.deformables, from.deformables, object);
     return s;
 }
 
@@ -465,15 +510,16 @@ Pending pending(const DocumentState& running, const DocumentState& wanted) {
     };
     forPairs(running.scene.fluids, running.fluids, wanted.scene.fluids, wanted.fluids, object);
     forPairs(running.scene.boundaries, running.boundaries, wanted.scene.boundaries, wanted.boundaries, object);
+    forPairs(running.scene.deformables, running.deformables, wanted.scene.deformables, wanted.deformables, object);
     const auto missing = [](const std::vector<ObjectId>& from, const std::vector<ObjectId>& in, std::vector<ObjectId>& to) {
         const auto places = indexed(in);
         for (const ObjectId id : from)
             if (!places.contains(id)) to.push_back(id);
     };
-    missing(wanted.fluids, running.fluids, p.added);
-    missing(wanted.boundaries, running.boundaries, p.added);
-    missing(running.fluids, wanted.fluids, p.removed);
-    missing(running.boundaries, wanted.boundaries, p.removed);
+    for (const ObjectKind kind : kObjectKinds) {
+        missing(wanted.idsOf(kind), running.idsOf(kind), p.added);
+        missing(running.idsOf(kind), wanted.idsOf(kind), p.removed);
+    }
     return p;
 }
 

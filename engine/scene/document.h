@@ -15,7 +15,8 @@
 
 namespace meniscus::scene {
 
-enum class ObjectKind { Fluid, Boundary };
+enum class ObjectKind { Fluid, Boundary, Deformable };
+inline constexpr ObjectKind kObjectKinds[] = {ObjectKind::Fluid, ObjectKind::Deformable, ObjectKind::Boundary};
 
 /// Who an object is, for as long as a document is open. Never 0.
 using ObjectId = std::uint64_t;
@@ -30,11 +31,14 @@ struct ObjectPlace {
 /// A scene with the identities of its objects.
 struct DocumentState {
     Description scene;
-    std::vector<ObjectId> fluids, boundaries;  ///< one an object
-    std::set<ObjectId> hidden;                 ///< of objects, in the view alone: files do not say it
+    std::vector<ObjectId> fluids, boundaries, deformables;  ///< one an object
+    std::set<ObjectId> hidden;                              ///< of objects, in the view alone: files do not say it
 
     std::optional<ObjectPlace> find(ObjectId) const;
-    ObjectId idAt(const ObjectPlace& p) const { return (p.kind == ObjectKind::Fluid ? fluids : boundaries).at(p.index); }
+    const std::vector<ObjectId>& idsOf(ObjectKind k) const {
+        return k == ObjectKind::Fluid ? fluids : k == ObjectKind::Boundary ? boundaries : deformables;
+    }
+    ObjectId idAt(const ObjectPlace& p) const { return idsOf(p.kind).at(p.index); }
     std::string nameOf(const ObjectPlace&) const;
 };
 

@@ -49,6 +49,11 @@ std::optional<Box> extent(const Object& o) {
 
 std::optional<Box> extentOf(const Fluid& f) { return extent(f); }
 std::optional<Box> extentOf(const Boundary& b) { return extent(b); }
+std::optional<Box> extentOf(const Deformable& d) {
+    if (d.cloth && !d.cloth->mesh) return placed({{0, 0, 0}, {d.cloth->size[0], 0, d.cloth->size[1]}}, d.position, d.rotation);
+    if (d.softBody && d.softBody->box) return placed(*d.softBody->box, d.position, d.rotation);
+    return std::nullopt;
+}
 
 double estimateSamples(const Description& d) {
     const Need need = needOf(d);

@@ -94,11 +94,14 @@ template <class T>
 concept IsOptional = requires(T t) {
     t.has_value();
 };
+/// Whole numbers, as many as one likes: one value, as a text is.
+template <class T>
+concept IsNumbers = std::is_same_v<T, std::vector<int>>;
 template <class T>
 concept IsList = requires(T t) {
     t.push_back(t[0]);
 }
-&&!std::is_same_v<T, std::string>;
+&&!std::is_same_v<T, std::string> && !IsNumbers<T>;
 using TextOrNumber = std::variant<std::string, double>;
 template <class T>
 concept IsText = std::is_same_v<T, std::string> || std::is_same_v<T, TextOrNumber>;
@@ -119,6 +122,10 @@ constexpr std::string_view typeName() {
     if constexpr (std::is_same_v<T, TextOrNumber>) return "text or number";
     if constexpr (std::is_same_v<T, std::array<double, 3>>) return "3 numbers";
     if constexpr (std::is_same_v<T, std::array<bool, 3>>) return "3 of true or false";
+    if constexpr (std::is_same_v<T, std::array<double, 2>>) return "2 numbers";
+    if constexpr (std::is_same_v<T, std::array<int, 2>>) return "2 whole numbers";
+    if constexpr (std::is_same_v<T, std::array<int, 3>>) return "3 whole numbers";
+    if constexpr (IsNumbers<T>) return "list of whole numbers";
     return "object";
 }
 

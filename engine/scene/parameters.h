@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The parameters of a scene and of the objects in it; those of the solvers are in parameters_solvers.h.
 #pragma once
+#include "engine/scene/parameters_deformables.h"
 #include "engine/scene/parameters_solvers.h"
 
 namespace meniscus::scene {
-
-constexpr double kFarthest = 1e6;  ///< m, of any coordinate
 
 template <>
 struct Table<Box> : NoLaterKeys {
@@ -291,7 +290,7 @@ struct Table<Camera> : NoLaterKeys {
 template <>
 struct Table<Description> {
     static constexpr std::string_view noun = "scene";
-    static constexpr auto laterKeys = std::to_array<std::string_view>({"deformables", "deformableSolver", "emitters"});
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"emitters"});
     static inline const std::tuple fields{
         field(&Description::version,
               {.key = "version", .label = "Format version", .help = "Version of the scene format.", .range = from(1, 1), .acts = kRestart}),
@@ -334,6 +333,8 @@ struct Table<Description> {
         field(&Description::boundaryHandling, {.key = "boundaryHandling", .help = "How walls act on the fluids."}),
         field(&Description::fluids, {.key = "fluids", .help = "The fluids at the start."}),
         field(&Description::boundaries, {.key = "boundaries", .help = "Walls and obstacles."}),
+        field(&Description::deformables, {.key = "deformables", .help = "Cloth and soft bodies at the start."}),
+        field(&Description::deformableSolver, {.key = "deformableSolver", .help = "How the equations of deformables are solved."}),
         field(&Description::camera, {.key = "camera", .help = "The view in which the scene opens; without it, one that shows all."}),
     };
 };

@@ -106,6 +106,13 @@ void read(T& to, const Given& given) {
     for (std::size_t i = 0; i < to.size(); ++i) read(to[i], given.with((*list)[i], given.path.at(i)));
 }
 
+void read(std::vector<int>& to, const Given& given) {
+    const JsonList* list = given.value.as<JsonList>();
+    if (!list) given.failMust("a list of whole numbers");
+    to.resize(list->size());
+    for (std::size_t i = 0; i < to.size(); ++i) read(to[i], given.with((*list)[i], given.path.at(i)));
+}
+
 template <IsStruct T>
 void read(T& to, const Given& given) {
     const JsonObject* object = given.value.as<JsonObject>();

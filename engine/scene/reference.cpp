@@ -87,7 +87,7 @@ void typeSchema(JsonWriter& json, const Parameter& about) {
         json.key("type").value("array").key("minItems").value(kSize).key("maxItems").value(kSize).key("items").beginObject();
         typeSchema<typename T::value_type>(json, about);
         json.endObject();
-    } else if constexpr (IsList<T>) {
+    } else if constexpr (IsList<T> || IsNumbers<T>) {
         json.key("type").value("array").key("items").beginObject();
         typeSchema<typename T::value_type>(json, about);
         json.endObject();
@@ -123,6 +123,9 @@ std::string kindOf(const Parameter& about) {
     if constexpr (std::is_same_v<T, TextOrNumber>) return "choice or number";
     if constexpr (std::is_same_v<T, std::array<double, 3>>) return "vector";
     if constexpr (std::is_same_v<T, std::array<bool, 3>>) return "flags";
+    if constexpr (std::is_same_v<T, std::array<double, 2>>) return "pair";
+    if constexpr (std::is_same_v<T, std::array<int, 2>> || std::is_same_v<T, std::array<int, 3>>) return "counts";
+    if constexpr (IsNumbers<T>) return "numbers";
     return about.text == Text::Color ? "color" : about.choices.empty() ? "text" : "choice";
 }
 
@@ -172,7 +175,7 @@ void list(std::vector<ParameterInfo>& rows, const Parameter& about, const T& byD
 std::string schema() {
     JsonWriter json(true);
     json.beginObject().key("$schema").value("https://json-schema.org/draft/2020-12/schema").key("title").value("Meniscus scene");
-    json.key("description").value("A scene of fluids and walls. SI units, degrees, +y up; comments are allowed.");
+    json.key("description").value("A scene of fluids, deformables and walls. SI units, degrees, +y up; comments are allowed.");
     structSchema<Description>(json);
     json.endObject();
     return json.text() + "\n";

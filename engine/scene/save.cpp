@@ -56,6 +56,11 @@ void dropGivenNames(Objects& objects, const std::string& noun) {
         if (objects[i].name == noun + " " + std::to_string(i + 1)) objects[i].name.clear();
 }
 
+void dropGivenNames(std::vector<Deformable>& all) {
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].name == (all[i].cloth ? "cloth " : "body ") + std::to_string(i + 1)) all[i].name.clear();
+}
+
 /// One entry a line, but for what fits on one.
 class Layout {
 public:
@@ -120,12 +125,10 @@ private:
 };
 
 /// Meshes are named from the folder of the scene; what is named from the root of the disk stays so.
-template <class Objects>
-void renameMeshes(Objects& objects, const std::filesystem::path& from, const std::filesystem::path& to) {
-    for (auto& o : objects) {
-        if (!o.mesh || std::filesystem::path(o.mesh->file).is_absolute()) continue;
-        o.mesh->file = (from / o.mesh->file).lexically_normal().lexically_proximate(to).generic_string();
-    }
+template <class Object>
+void renameMesh(Object& o, const std::filesystem::path& from, const std::filesystem::path& to) {
+    if (!o.mesh || std::filesystem::path(o.mesh->file).is_absolute()) return;
+    o.mesh->file = (from / o.mesh->file).lexically_normal().lexically_proximate(to).generic_string();
 }
 
 std::filesystem::path folderOf(const std::string& file) {
@@ -141,6 +144,7 @@ std::string text(const Description& scene) {
     Description named = scene;
     dropGivenNames(named.fluids, "fluid");
     dropGivenNames(named.boundaries, "boundary");
+    dropGivenNames(named.deformables);
     JsonWriter json(false);
     writeChanged(json, named);
     return Layout(json.text()).laidOut();
@@ -150,8 +154,12 @@ Description relocated(const Description& scene, const std::string& file) {
     Description moved = scene;
     if (scene.file == file) return moved;
     if (const auto from = folderOf(scene.file), to = folderOf(file); from != to) {
-        renameMeshes(moved.fluids, from, to);
-        renameMeshes(moved.boundaries, from, to);
+        for (Fluid& f : moved.fluids) renameMesh(f, from, to);
+        for (Boundary& b : moved.boundaries) renameMesh(b, from, to);
+        for (Deformable& d : moved.deformables) {
+            if (d.cloth) renameMesh(*d.cloth, from, to);
+            if (d.softBody) renameMesh(*d.softBody, from, to);
+        }
     }
     moved.file = file;
     return moved;

@@ -21,6 +21,9 @@ void nameObjects(Description& scene) {
         if (scene.fluids[i].name.empty()) scene.fluids[i].name = "fluid " + std::to_string(i + 1);
     for (std::size_t i = 0; i < scene.boundaries.size(); ++i)
         if (scene.boundaries[i].name.empty()) scene.boundaries[i].name = "boundary " + std::to_string(i + 1);
+    for (std::size_t i = 0; i < scene.deformables.size(); ++i)
+        if (scene.deformables[i].name.empty())
+            scene.deformables[i].name = (scene.deformables[i].cloth ? "cloth " : "body ") + std::to_string(i + 1);
 }
 
 /// Where in the file the objects are, for errors that come later than reading.
@@ -35,6 +38,7 @@ void locate(Description& scene, const JsonValue& tree, const std::vector<std::st
     };
     set(scene.fluids, "fluids");
     set(scene.boundaries, "boundaries");
+    set(scene.deformables, "deformables");
 }
 
 }  // namespace

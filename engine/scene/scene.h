@@ -43,7 +43,8 @@ std::string get(const Description&, const std::string& path);
 std::string schema();
 
 /// One row of the parameter reference. `path` has * for list indices; `type` is one of number, integer, boolean, text, color, choice,
-/// "choice or number", vector (3 numbers), flags (3 booleans); `byDefault` is JSON, or "required".
+/// "choice or number", vector (3 numbers), flags (3 booleans), pair (2 numbers), counts (2 or 3 whole
+/// numbers), numbers (any number of whole ones); `byDefault` is JSON, or "required".
 struct ParameterInfo {
     std::string path, type, unit, byDefault, range, label, symbol, equation, help;
     double lo = 0, hi = 0;  ///< range of numbers, as the editor's slider uses it; lo == hi: none

@@ -13,6 +13,11 @@ inline void write(JsonWriter& json, const std::string& s) { json.value(s); }
 inline void write(JsonWriter& json, const TextOrNumber& v) {
     std::visit([&](const auto& x) { write(json, x); }, v);
 }
+inline void write(JsonWriter& json, const std::vector<int>& list) {
+    json.beginList();
+    for (const int i : list) write(json, i);
+    json.endList();
+}
 template <IsOptional T>
 void write(JsonWriter& json, const T& v);
 template <class T>

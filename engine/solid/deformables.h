@@ -16,6 +16,8 @@ public:
     SolverResult step(double h, const Point& gravity);
 
     State<T>& vertices() { return state; }
+    const State<T>& vertices() const { return state; }
+    const Model& elements() const { return model; }
 
 private:
     SolverResult stepOnce(double h, const Point& gravity);

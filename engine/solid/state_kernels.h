@@ -27,6 +27,19 @@ struct Predict {
     }
 };
 
+/// Puts some pinned vertices where they are to be.
+template <class T>
+struct PlaceVertices {
+    using Scalar = T;
+    View<const int> of;
+    View<const Packed<T>> places;
+    View<Packed<T>> x;
+    template <class L>
+    MENISCUS_HD void operator()(L, int i) const {
+        x.data[of[i]] = places.data[i];
+    }
+};
+
 /// v = (x - start) / h.
 template <class T>
 struct Velocity {

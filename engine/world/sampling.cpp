@@ -11,6 +11,7 @@
 #include "engine/geometry/box_samples.h"
 #include "engine/sph/lattice.h"
 #include "engine/world/boundary.h"
+#include "engine/world/deformable_shapes.h"
 #include "engine/world/fluid_samples.h"
 #include "engine/world/hidden.h"
 #include "engine/world/overlaps.h"
@@ -22,20 +23,25 @@ namespace {
 Vec3<float> single(const scene::Vector& v) { return {static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2])}; }
 Packed4 packed(const geometry::Point& p) { return {static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]), 0}; }
 
-/// The lowest corner, against gravity, of the boxes around all shapes.
-Vec3<float> lowestOf(const scene::Description& d, const Shapes& shapes) {
+/// The lowest corner, against gravity, of the boxes around all shapes, or the lowest vertex.
+Vec3<float> lowestOf(const scene::Description& d, const Shapes& shapes, const DeformableShapes* deformables) {
     geometry::Point lowest{};
     double least = std::numeric_limits<double>::infinity();
+    const auto consider = [&](const geometry::Point& p) {
+        const double height = -geometry::dot(p, d.gravity);
+        if (height < least) least = height, lowest = p;
+    };
     for (const auto* list : {&shapes.fluids, &shapes.boundaries})
         for (const Shape& s : *list) {
             const auto& b = s.bounds;
             if (!(b.high[0] < geometry::Bounds::kInfinity)) continue;
             for (unsigned c = 0; c < 8; ++c) {
-                const geometry::Point p{c & 1 ? b.high[0] : b.low[0], c & 2 ? b.high[1] : b.low[1], c & 4 ? b.high[2] : b.low[2]};
-                const double height = -geometry::dot(p, d.gravity);
-                if (height < least) least = height, lowest = p;
+                consider({c & 1 ? b.high[0] : b.low[0], c & 2 ? b.high[1] : b.low[1], c & 4 ? b.high[2] : b.low[2]});
             }
         }
+    if (deformables)
+        for (const DeformableShape& s : deformables->all)
+            for (const geometry::Point& p : s.start) consider(p);
     return single(lowest);
 }
 
@@ -128,7 +134,8 @@ SceneSamples sample(const scene::Description& d, const Progress& progress) {
     if (wallsPress(d)) s.hidden = hiddenDensities(d, shapes, s, between(progress, .45, .5));
     sampleFluids(d, shapes, s, between(progress, .5, 1));
     leaveOutOverlaps(d, s);
-    s.lowest = lowestOf(d, shapes);
+    if (!d.deformables.empty()) s.deformables = std::make_shared<const DeformableShapes>(deformableShapes(d));
+    s.lowest = lowestOf(d, shapes, s.deformables.get());
     return s;
 }
 
@@ -142,6 +149,7 @@ SceneSamples withWallsOf(const scene::Description& d, const SceneSamples& before
     walls.velocity = before.velocity;
     walls.lowest = before.lowest;
     walls.shapes = before.shapes;
+    walls.deformables = before.deformables;
     walls.warnings = before.warnings;
     return walls;
 }

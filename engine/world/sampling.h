@@ -14,6 +14,7 @@
 namespace meniscus::world {
 
 struct Shapes;
+struct DeformableShapes;
 
 /// What moves as one, and what a force on walls is the force on: a boundary of the scene, or a part of one (a split mesh).
 struct Body {
@@ -33,6 +34,7 @@ struct SceneSamples {
     std::vector<std::string> warnings;     ///< what a person should know of how shapes were sampled
     Vec3<float> lowest{};                  ///< a point from which heights against gravity are counted: the lowest of all shapes
     std::shared_ptr<const Shapes> shapes;  ///< that were sampled; none where samples were made otherwise
+    std::shared_ptr<const DeformableShapes> deformables;  ///< none where there are none
 };
 
 /// Throws InputError where a fluid or boundary yields no sample, and Cancelled.

@@ -18,6 +18,7 @@
 #include "engine/world/bodies.h"
 #include "engine/world/boundary.h"
 #include "engine/world/containment.h"
+#include "engine/world/deformable_objects.h"
 #include "engine/world/diagnostics.h"
 #include "engine/world/expected_speed.h"
 #include "engine/world/motion.h"
@@ -87,6 +88,7 @@ struct Simulation::Parts {
         state.boundary = boundary.get();
         bodies.emplace(state, d, samples);
         bodies->measure(bodies->anyMoves());
+        if (samples.deformables) deformables.emplace(device, samples.deformables, d);
         initialParticles = state.particles;
         state.dt = d.time.step;
     }
@@ -99,6 +101,7 @@ struct Simulation::Parts {
         motion.join(schedule);
         pulling.join(schedule);
         bodies->join(schedule, time);
+        if (deformables) deformables->join(schedule, time, state.dt);
         viscosity.join(schedule);
         pressure->join(schedule);
         sph::joinWallGuard(state, wallGuard(description), schedule);
@@ -125,6 +128,7 @@ struct Simulation::Parts {
         state.calmSpeed = d.pressure.solver == "wcsph"
                               ? 0
                               : .15 * std::sqrt(std::sqrt(static_cast<double>(dot(motion.gravity, motion.gravity))) * state.setup.spacing);
+        if (deformables) deformables->set(d);
         const bool otherSolver = d.pressure.solver != solverName;
         if (otherSolver) {
             solverName = d.pressure.solver;
@@ -159,6 +163,7 @@ struct Simulation::Parts {
         s.pairs = state.pairs();
         s.removed = initialParticles - state.particles;
         diagnostics.measure(motion.gravity, lowest, s);
+        if (deformables) deformables->measure(lowest, s);
         s.boundaries = bodies->forces(s.time, s.dt);
         s.readings = watching.read();
         const auto solved = pressure->solved();
@@ -215,8 +220,9 @@ struct Simulation::Parts {
 
     /// The fastest the fluid may be on average without that being a runaway: energy that doubles in a step, at speeds beyond the CFL bound.
     void checkEnergy(const StepStatistics& before, const StepStatistics& now) const {
+        if (state.particles == 0) return;  // deformables tell for themselves
         const double mass = state.particleMass() * state.particles, speed = .4 * state.setup.spacing / state.dt;
-        const double bound = 2 * (before.kineticEnergy + std::abs(before.potentialEnergy)) + .5 * mass * speed * speed;
+        const double bound = 2 * (before.kineticEnergy + std::abs(before.potentialEnergy) + before.elasticEnergy) + .5 * mass * speed * speed;
         if (now.kineticEnergy <= bound) return;
         throw Diverged(fmt::format("the kinetic energy grew from {:.3g} J to {:.3g} J in a step of {:.3g} ms; {}", before.kineticEnergy,
                                    now.kineticEnergy, 1e3 * state.dt, motion.advice()));
@@ -236,6 +242,7 @@ struct Simulation::Parts {
     Pulling pulling;
     Watching watching;
     std::optional<Bodies> bodies;  ///< once their samples are in their places
+    std::optional<DeformableObjects> deformables;
     sph::Viscosity viscosity;
     Diagnostics diagnostics;
     Exchangeable<sph::PressureSolver> pressure;
@@ -339,6 +346,7 @@ StepStatistics Simulation::step() {
     const double dt = p.state.dt, before = p.time, againstWalls = p.state.againstWalls;
     p.applyParameters();
     p.state.fields.save();
+    if (p.deformables) p.deformables->save();
     try {
         p.schedule.run(Phase::NonPressure, now.stagesMs);
         ++p.steps;
@@ -352,8 +360,10 @@ StepStatistics Simulation::step() {
         p.steps = p.last.step;
         p.time = before;
         p.state.fields.restore();
+        if (p.deformables) p.deformables->restore();
         p.settle(particles, dt, againstWalls);
-        throw Diverged(fmt::format("step {}, {:.4g} s, {}: {}", p.steps + 1, p.time, p.description.pressure.solver, why.what()));
+        const std::string& solver = particles > 0 || !p.deformables ? p.description.pressure.solver : p.description.deformableSolver.solver;
+        throw Diverged(fmt::format("step {}, {:.4g} s, {}: {}", p.steps + 1, p.time, solver, why.what()));
     }
     p.state.device.synchronize();
     now.wallMs = millisecondsSince(start);
@@ -367,7 +377,13 @@ StepStatistics Simulation::step() {
 double Simulation::time() const { return parts->time; }
 int Simulation::steps() const { return parts->steps; }
 const scene::Description& Simulation::description() const { return parts->description; }
-Counts Simulation::counts() const { return {.fluid = parts->state.particles, .boundary = parts->state.boundaryCount}; }
+Counts Simulation::counts() const {
+    const auto& solid = parts->deformables;
+    return {.fluid = parts->state.particles,
+            .boundary = parts->state.boundaryCount,
+            .vertices = solid ? solid->vertices() : 0,
+            .elements = solid ? solid->elements() : 0};
+}
 ObjectCounts Simulation::objectCounts() const { return parts->objectCounts; }
 const StepStatistics& Simulation::statistics() const { return parts->last; }
 
@@ -379,7 +395,7 @@ void Simulation::set(const std::string& path, const std::string& value) {
 
 SavedState Simulation::save() const {
     const Parts& p = *parts;
-    return {.time = p.time,
+    SavedState saved{.time = p.time,
             .dt = p.state.dt,
             .againstWalls = p.state.againstWalls,
             .steps = p.steps,
@@ -388,6 +404,8 @@ SavedState Simulation::save() const {
             .statistics = p.last,
             .fields = p.state.fields.pack(p.state.particles),
             .courses = p.bodies->courses()};
+    if (p.deformables) p.deformables->pack(saved.fields);
+    return saved;
 }
 
 void Simulation::restore(const SavedState& saved, const scene::Description& parameters) {
@@ -401,6 +419,7 @@ void Simulation::restore(const SavedState& saved, const scene::Description& para
     p.last = saved.statistics;
     p.applyParameters();  // brings the methods, which bring their fields
     p.state.fields.unpack(saved.fields, saved.particles);
+    if (p.deformables) p.deformables->unpack(saved.fields);
     p.settle(saved.particles, saved.dt, saved.againstWalls);
 }
 
@@ -473,6 +492,18 @@ std::vector<std::int32_t> Simulation::ids() const {
     std::vector<std::int32_t> all;
     ids(all);
     return all;
+}
+
+void Simulation::vertices(std::vector<Packed4>& to) const {
+    parts->deformables ? parts->deformables->positions(to) : to.clear();
+}
+bool Simulation::readVertices(const std::string& field, std::vector<float>& to) const {
+    return parts->deformables && parts->deformables->read(field, to);
+}
+const std::vector<DeformableSurface>& Simulation::surfaces() const { return *sharedSurfaces(); }
+std::shared_ptr<const std::vector<DeformableSurface>> Simulation::sharedSurfaces() const {
+    static const auto none = std::make_shared<const std::vector<DeformableSurface>>();
+    return parts->deformables ? parts->deformables->surfaces() : none;
 }
 
 const std::vector<BodyPlace>& Simulation::bodies() const { return parts->bodies->places(); }

@@ -20,6 +20,7 @@
 namespace meniscus::world {
 
 struct SceneSamples;
+struct DeformableSurface;
 
 /// A field of the fluid particles that can be shown, picked and exported.
 struct FieldInfo {
@@ -87,6 +88,12 @@ public:
     void read(const std::string& field, std::vector<float>& to) const;
     void ids(std::vector<std::int32_t>& to) const;
     std::vector<Packed4> boundaryPositions() const;
+    /// Vertices of the deformables; w: 0 where one is held.
+    void vertices(std::vector<Packed4>& to) const;
+    /// Of each vertex; false where vertices have no such field.
+    bool readVertices(const std::string& field, std::vector<float>& to) const;
+    const std::vector<DeformableSurface>& surfaces() const;
+    std::shared_ptr<const std::vector<DeformableSurface>> sharedSurfaces() const;
     const std::vector<BodyPlace>& bodies() const;  ///< where the boundaries are now
 
     /// Whether the steps' statistics say what the fluid does to each boundary. On from the start where a boundary moves; else it is off,

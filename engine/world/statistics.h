@@ -20,6 +20,12 @@ struct SolverStatistics {
     std::vector<float> densityErrors{}, divergenceErrors{};  ///< relative, before each iteration and after the last; of the first 127
 };
 
+struct DeformableStatistics {
+    std::string name = "none";
+    int iterations = 0;   ///< in all substeps
+    double residual = 0;  ///< error in backward Euler, relative to that without elements, of the worst substep
+};
+
 /// What the fluid did to a body (a boundary, or a part of one) in a step, on average over the step.
 struct BoundaryStatistics {
     std::string name;
@@ -38,6 +44,7 @@ struct StepStatistics {
     std::vector<std::pair<std::string, double>> stagesMs;
     std::int64_t pairs = 0;  ///< list entries, fluid-fluid plus fluid-boundary, without padding
     SolverStatistics solver;
+    DeformableStatistics deformable;
     double densityErrorAvg = 0, densityErrorMax = 0;                                 ///< from the positions at the end of the step
     double maxSpeed = 0, kineticEnergy = 0, potentialEnergy = 0, elasticEnergy = 0;  ///< m/s, J
     std::array<double, 3> momentum{}, angularMomentum{};                             ///< kg m/s, kg m^2/s about the origin

@@ -43,7 +43,7 @@ Json stepJson(const StepStatistics& s) {
             {"solver", solver},
             {"density_error_avg", s.densityErrorAvg},
             {"density_error_max", s.densityErrorMax},
-            {"deformable", {{"name", "none"}, {"iterations", 0}, {"residual", 0.}}},
+            {"deformable", {{"name", s.deformable.name}, {"iterations", s.deformable.iterations}, {"residual", s.deformable.residual}}},
             {"max_speed", s.maxSpeed},
             {"kinetic_energy", s.kineticEnergy},
             {"potential_energy", s.potentialEnergy},
@@ -109,6 +109,9 @@ std::int64_t countNonFinite(const Simulation& simulation) {
     std::int64_t n = 0;
     const auto count = [&n](float v) { n += std::isfinite(v) ? 0 : 1; };
     for (const Packed4& p : simulation.positions()) count(p.x), count(p.y), count(p.z);
+    std::vector<Packed4> vertices;
+    simulation.vertices(vertices);
+    for (const Packed4& p : vertices) count(p.x), count(p.y), count(p.z);
     for (const FieldInfo& field : simulation.fields())
         if (!field.integer)
             for (const float v : simulation.read(field.name)) count(v);

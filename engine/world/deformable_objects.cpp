@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+#include "engine/world/deformable_objects.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/error.h"
+#include "engine/device/run.h"
+#include "engine/solid/measures.h"
+#include "engine/solid/state_kernels.h"
+
+namespace meniscus::world {
+namespace {
+std::size_t at(int i) { return static_cast<std::size_t>(i); }
+constexpr double kFarthest = 1e6;  ///< m, of any vertex
+
+solid::SolverSettings settingsOf(const scene::DeformableSolver& s) {
+    solid::SolverSettings to;
+    to.method = s.solver == "newton"            ? solid::Method::Newton
+                : s.solver == "xpbd"            ? solid::Method::Xpbd
+                : s.form == "multiplier"        ? solid::Method::Multipliers
+                                                : solid::Method::Gpbd;
+    if (s.solver == "gpbd-jacobi")
+        to.order = s.jacobiWeights == "element" ? solid::Order::JacobiElements : solid::Order::JacobiVertices;
+    to.iterations = s.iterations;
+    to.tolerance = s.residual;
+    to.omega = s.omega;
+    to.local.most = s.newtonIterations;
+    return to;
+}
+
+bool sameMaterial(const scene::Material& a, const scene::Material& b) {
+    return a.model == b.model && a.young == b.young && a.poisson == b.poisson && a.density == b.density && a.thickness == b.thickness &&
+           a.bending == b.bending && a.youngAcross == b.youngAcross && a.shear == b.shear;
+}
+
+solid::Point point(const Packed4& p) { return {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)}; }
+std::vector<solid::Point> points(const std::vector<Packed4>& all) {
+    std::vector<solid::Point> to;
+    to.reserve(all.size());
+    for (const Packed4& p : all) to.push_back(point(p));
+    return to;
+}
+
+constexpr const char* kPositions = "vertices";
+constexpr const char* kVelocities = "velocities of vertices";
+PackedField packed(const char* name, const Buffer<Packed4>& b) {
+    std::vector<std::uint32_t> words(4 * at(b.size()));
+    const auto all = b.download();
+    std::copy_n(reinterpret_cast<const std::uint32_t*>(all.data()), words.size(), words.begin());
+    return {name, PackedWords(words, 4)};
+}
+}  // namespace
+
+DeformableObjects::DeformableObjects(Device& d, std::shared_ptr<const DeformableShapes> s, const scene::Description& scene)
+    : device(d), shapes(std::move(s)), surfaceList(std::make_shared<const std::vector<DeformableSurface>>(surfacesOf(*shapes, scene))) {
+    set(scene);
+}
+
+void DeformableObjects::make(const scene::Description& scene) {
+    solid::Model model = modelOf(*shapes, scene);
+    masses = model.masses;
+    held.assign(masses.size(), 0);
+    elementCount = 0;
+    model.forEachList([&](const auto& list) {
+        if (std::decay_t<decltype(list)>::Kind::isSimplex) elementCount += static_cast<std::int64_t>(list.size());
+    });
+    std::vector<Packed4> x, v;
+    if (moving) x = moving->vertices().x.download(), v = moving->vertices().v.download();
+    moving.emplace(device, std::move(model), settingsOf(scene.deformableSolver));
+    if (x.empty()) return;
+    moving->vertices().setPositions(points(x));
+    moving->vertices().setVelocities(points(v));
+}
+
+void DeformableObjects::set(const scene::Description& scene) {
+    gravity = scene.gravity;
+    const auto differ = [&](const auto& same) {
+        return objects.size() != scene.deformables.size() ||
+               !std::equal(objects.begin(), objects.end(), scene.deformables.begin(), same);
+    };
+    const bool otherMaterial = differ([](const auto& a, const auto& b) { return sameMaterial(a.material, b.material); });
+    const bool otherPins = differ([](const auto& a, const auto& b) { return a.pins == b.pins; });
+    objects = scene.deformables;
+    solver = scene.deformableSolver;
+    if (otherMaterial) make(scene);
+    if (otherMaterial || otherPins) hold(scene);
+    moving->use(settingsOf(solver));
+}
+
+void DeformableObjects::hold(const scene::Description& scene) {
+    std::vector<char> now(held.size(), 0);
+    led.clear(), motions.clear();
+    for (std::size_t k = 0; k < shapes->all.size(); ++k) {
+        const DeformableShape& s = shapes->all[k];
+        const scene::Deformable& o = scene.deformables[k];
+        const auto pin = pinsOf(s, o);
+        const int firstMotion = static_cast<int>(motions.size());
+        for (const scene::Pin& p : o.pins) {
+            scene::Boundary as;
+            as.position = o.position, as.rotation = o.rotation, as.motion = p.motion;
+            motions.emplace_back(as, 3);
+        }
+        for (std::size_t v = 0; v < pin.size(); ++v) {
+            if (pin[v] < 0) continue;
+            const int vertex = s.first + static_cast<int>(v);
+            now[at(vertex)] = 1;
+            if (motions[at(firstMotion + pin[v])].moves()) led.push_back({vertex, firstMotion + pin[v], s.start[v]});
+        }
+    }
+    for (int v = 0; v < vertices(); ++v)
+        if (now[at(v)] != held[at(v)]) moving->vertices().pin(v, now[at(v)] != 0, masses[at(v)]);
+    held = std::move(now);
+}
+
+void DeformableObjects::place(double time) {
+    if (led.empty()) return;
+    std::vector<int> of;
+    std::vector<Packed4> to;
+    for (const Held& h : led) {
+        const auto p = motions[at(h.motion)].at(time)(h.home);
+        of.push_back(h.vertex);
+        to.push_back({static_cast<float>(p[0]), static_cast<float>(p[1]), static_cast<float>(p[2]), 0});
+    }
+    const int n = static_cast<int>(of.size());
+    Buffer<int> vertexOf(device, n, "led vertices");
+    Buffer<Packed4> places(device, n, "places of led vertices");
+    vertexOf.upload(of), places.upload(to);
+    device.launch(n, solid::PlaceVertices<float>{vertexOf.in(), places.in(), moving->vertices().x.inOut()});
+}
+
+void DeformableObjects::join(Schedule& schedule, const double& time, const double& dt) {
+    schedule.add(Phase::Advect, "deformables", [this, &time, &dt] { step(time, dt); });
+}
+
+void DeformableObjects::step(double time, double dt) {
+    last = {.name = solver.solver};
+    const double h = dt / solver.substeps;
+    for (int i = 0; i < solver.substeps; ++i) {
+        place(time + (i + 1) * h);
+        const solid::SolverResult r = moving->step(h, gravity);
+        last.iterations += r.iterations;
+        last.residual = std::max(last.residual, static_cast<double>(r.residual));
+    }
+}
+
+void DeformableObjects::save() {
+    savedX = moving->vertices().x.download();
+    savedV = moving->vertices().v.download();
+}
+void DeformableObjects::restore() {
+    moving->vertices().x.upload(savedX);
+    moving->vertices().v.upload(savedV);
+}
+
+void DeformableObjects::pack(std::vector<PackedField>& to) const {
+    to.push_back(packed(kPositions, moving->vertices().x));
+    to.push_back(packed(kVelocities, moving->vertices().v));
+}
+void DeformableObjects::unpack(const std::vector<PackedField>& from) {
+    const auto put = [&](const char* name, Buffer<Packed4>& to) {
+        const auto field = std::find_if(from.begin(), from.end(), [&](const PackedField& p) { return p.name == name; });
+        if (field == from.end()) return;
+        std::vector<Packed4> all(at(to.size()));
+        field->words.unpack({reinterpret_cast<std::uint32_t*>(all.data()), 4 * all.size()});
+        to.upload(all);
+    };
+    put(kPositions, moving->vertices().x);
+    put(kVelocities, moving->vertices().v);
+}
+
+const scene::Deformable& DeformableObjects::owner(int vertex) const {
+    std::size_t k = 0;
+    while (k + 1 < shapes->all.size() && shapes->all[k + 1].first <= vertex) ++k;
+    return objects[k];
+}
+
+void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) const {
+    const auto x = moving->vertices().x.download(), v = moving->vertices().v.download();
+    double fastest = 0;
+    for (int i = 0; i < vertices(); ++i) {
+        const solid::Point p = point(x[at(i)]), u = point(v[at(i)]);
+        const double m = masses[at(i)], squared = geometry::dot(u, u);
+        if (!std::isfinite(squared) || !(geometry::dot(p, p) < kFarthest * kFarthest)) {
+            const std::string& name = owner(i).name;
+            throw Diverged(fmt::format(
+                "vertex {} of '{}' {}; more deformableSolver.substeps, a smaller time.step or a softer material may help",
+                i - surfaceList->at(static_cast<std::size_t>(&owner(i) - objects.data())).first, name,
+                std::isfinite(squared) && std::isfinite(geometry::dot(p, p)) ? "is farther than 1e6 m away" : "has a place that is no number"));
+        }
+        fastest = std::max(fastest, squared);
+        to.kineticEnergy += .5 * m * squared;
+        const auto spin = geometry::cross(p, u);
+        for (std::size_t a = 0; a < 3; ++a) {
+            const double low = static_cast<double>(a == 0 ? lowest.x : a == 1 ? lowest.y : lowest.z);
+            to.potentialEnergy -= m * gravity[a] * (p[a] - low);
+            to.momentum[a] += m * u[a];
+            to.angularMomentum[a] += m * spin[a];
+        }
+    }
+    to.maxSpeed = std::max(to.maxSpeed, std::sqrt(fastest));
+    to.elasticEnergy += solid::elasticEnergy(moving->elements(), points(x));
+    to.deformable = last;
+    to.deformable.name = solver.solver;
+}
+
+void DeformableObjects::positions(std::vector<Packed4>& to) const {
+    to.resize(at(vertices()));
+    moving->vertices().x.download(to);
+}
+
+const std::vector<std::pair<std::string, std::string>>& DeformableObjects::fields() {
+    static const std::vector<std::pair<std::string, std::string>> all{
+        {"speed", "m/s"}, {"strain", ""}, {"volume ratio", ""}, {"elastic energy", "J"}};
+    return all;
+}
+
+bool DeformableObjects::read(const std::string& field, std::vector<float>& to) const {
+    if (field == "speed") {
+        to.clear();
+        for (const Packed4& v : moving->vertices().v.download()) to.push_back(std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
+        return true;
+    }
+    const auto measured = [&](solid::Measure what) {
+        to = solid::measure(moving->elements(), points(moving->vertices().x.download()), what);
+        return true;
+    };
+    if (field == "strain") return measured(solid::Measure::Strain);
+    if (field == "volume ratio") return measured(solid::Measure::Volume);
+    if (field == "elastic energy") return measured(solid::Measure::Energy);
+    return false;
+}
+
+}  // namespace meniscus::world

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The deformables of a scene in motion: their state, their solver, and what holds them.
+//
+// A step of theirs, the place where whatever else acts on them joins in:
+//
+//     forces before      gravity (Deformables::step); wind
+//     held vertices      go to where their motion has them (here)
+//     solve              elements, and contacts as projections between sweeps (solid::Solver)
+//     after              velocities; damping (Deformables::stepOnce)
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/schedule.h"
+#include "engine/device/fields.h"
+#include "engine/scene/trajectory.h"
+#include "engine/solid/deformables.h"
+#include "engine/world/deformable_shapes.h"
+#include "engine/world/statistics.h"
+
+namespace meniscus::world {
+
+class DeformableObjects {
+public:
+    DeformableObjects(Device&, std::shared_ptr<const DeformableShapes>, const scene::Description&);
+
+    /// Moves with each step, from `time` over `dt`.
+    void join(Schedule&, const double& time, const double& dt);
+    /// Materials, pins, solver and gravity, as they are now; acts on the next step.
+    void set(const scene::Description&);
+
+    /// Remembers the state, or puts it back.
+    void save();
+    void restore();
+    /// The state, for good.
+    void pack(std::vector<PackedField>&) const;
+    void unpack(const std::vector<PackedField>&);
+
+    /// Adds energies, momenta and speed to those of the fluid. Throws Diverged where a vertex is nowhere.
+    void measure(const Vec3<float>& lowest, StepStatistics&) const;
+
+    int vertices() const { return shapes->vertices; }
+    std::int64_t elements() const { return elementCount; }
+    const std::shared_ptr<const std::vector<DeformableSurface>>& surfaces() const { return surfaceList; }
+    /// x, y, z of each vertex; w: 0 where it is held.
+    void positions(std::vector<Packed4>& to) const;
+    /// What vertices can be coloured by, and one of it.
+    static const std::vector<std::pair<std::string, std::string>>& fields();  ///< name, unit
+    bool read(const std::string& field, std::vector<float>& to) const;        ///< false where there is no such field
+
+private:
+    struct Held {
+        int vertex, motion;
+        solid::Point home;  ///< in the world, at the start
+    };
+    void make(const scene::Description&);
+    void hold(const scene::Description&);
+    void step(double time, double dt);
+    void place(double time);
+    const scene::Deformable& owner(int vertex) const;
+
+    Device& device;
+    std::shared_ptr<const DeformableShapes> shapes;
+    std::shared_ptr<const std::vector<DeformableSurface>> surfaceList;
+    std::vector<scene::Deformable> objects;  ///< what they are made of by now
+    scene::DeformableSolver solver;
+    solid::Point gravity{};
+    std::optional<solid::Deformables<float>> moving;
+    std::int64_t elementCount = 0;
+    std::vector<double> masses;  ///< kg, of every vertex, held or not
+    std::vector<char> held;
+    std::vector<Held> led;  ///< held vertices that move
+    std::vector<scene::Trajectory> motions;
+    std::vector<Packed4> savedX, savedV;
+    DeformableStatistics last;
+};
+
+}  // namespace meniscus::world

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The deformables of a scene as meshes: at rest, as they start, and who is held.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/vec.h"
+#include "engine/scene/description.h"
+#include "engine/solid/model.h"
+
+namespace meniscus::world {
+
+struct DeformableShape {
+    std::string key, name;           ///< "deformables.0"
+    solid::Mesh rest;                ///< in the world; of a body, `triangles` are its surface
+    std::vector<solid::Point> own;   ///< points at rest, in the coordinates of the shape
+    std::vector<solid::Point> start;  ///< where they are at the start
+    solid::Point warp{1, 0, 0};      ///< the shape's x, in the world
+    int first = 0;                   ///< number of its first vertex among those of all
+    bool sheet = false;
+};
+
+struct DeformableShapes {
+    std::vector<DeformableShape> all;
+    int vertices = 0;
+};
+
+/// Reads and places them. Throws InputError, with the line of the scene or of the mesh.
+DeformableShapes deformableShapes(const scene::Description&);
+
+/// The elements, masses and starting positions of all, of the materials of the scene. Nothing is pinned.
+solid::Model modelOf(const DeformableShapes&, const scene::Description&);
+
+/// Which pin holds each vertex of a deformable; -1: none.
+std::vector<int> pinsOf(const DeformableShape&, const scene::Deformable&);
+
+/// As renderers and exporters see them.
+struct DeformableSurface {
+    std::string name, color;
+    int first = 0, count = 0;  ///< its vertices among all
+    bool sheet = false;        ///< else it is closed
+    std::vector<geometry::Triangle> triangles;  ///< of numbers among all vertices
+};
+std::vector<DeformableSurface> surfacesOf(const DeformableShapes&, const scene::Description&);
+
+}  // namespace meniscus::world
