@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: MIT
-// A boundary's surface, lit as particles are; GLASS: thin, brighter where it is seen at a grazing angle.
+// A surface, lit as particles are; GLASS: thin, brighter where it is seen at a grazing angle; SOFT: cloth and soft bodies; WIRES: their edges.
 layout(binding = 1) uniform sampler2D shade;
 in vec3 world;
 in vec3 normal;
 flat in float marked;
+#ifdef SOFT
+in vec3 base;
+#endif
 out vec4 colour;
 void main() {
     if (dot(clip.xyz, world) > clip.w) discard;
+#ifdef SOFT
+    vec3 paint = mix(base, accent.rgb, 0.45 * marked);
+#else
     vec3 paint = mix(solid.rgb, accent.rgb, 0.45 * marked);
+#endif
     vec3 n = normalize(normal) * (gl_FrontFacing ? 1.0 : -1.0);
     vec3 toEye = projection[3][3] == 1.0 ? vec3(0, 0, 1) : normalize(-(view * vec4(world, 1)).xyz);
-#ifdef GLASS
+#if defined(WIRES)
+    colour = vec4(edge.rgb, 0.7 * edge.a);
+#elif defined(GLASS)
     float grazing = 1.0 - max(dot(n, toEye), 0.0);
     colour = vec4(paint, mix(0.10, 0.34, grazing * grazing));
 #else

@@ -356,7 +356,7 @@ const std::vector<Action>& catalog() {
            Type::Text,
            true,
            "boundaries, samples, domain, floor, shadows, occlusion or neighbours (of the picked particle)",
-           {"boundaries", "samples", "domain", "floor", "shadows", "occlusion", "neighbours"}},
+           {"boundaries", "samples", "domain", "floor", "shadows", "occlusion", "neighbours", "wireframe"}},
           {"on", Type::Flag, false, "the other way round if not given"}}},
         {"view.occlusion",
          Menu::View,

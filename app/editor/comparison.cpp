@@ -187,6 +187,7 @@ GLuint Comparison::picture(int w, int h, view::Quality quality) {
     if (std::exchange(outlineNew, false)) renderer.setOutline(*outline);
     if (std::exchange(particlesNew, false)) {
         renderer.setParticles(snapshot->particles);
+        renderer.setDeformables(snapshot->surfaces, snapshot->vertices);
         renderer.setPlaces(view::placesOf(*outline, snapshot->bodies));
     }
     const Drawn wanted{w, h, a.camera.now.view(), a.camera.now.orthographic, a.looking.look(), theme(), scale(), quality};

@@ -57,7 +57,12 @@ void Colouring::follow(const world::Snapshot& s, const view::Outline& outline) {
     field = s.colorField;
     if (other && how == Fit::Locked) how = Fit::Auto;  // a lock is for one field
     const bool begin = std::exchange(fresh, false) || other;
-    const view::Range most = bulk(s.particles, 0.02f);
+    std::vector<Packed4> all;
+    if (!s.vertices.empty()) {
+        all.assign(s.particles.begin(), s.particles.end());
+        std::copy_if(s.vertices.begin(), s.vertices.end(), std::back_inserter(all), [](const Packed4& p) { return !std::isnan(p.w); });
+    }
+    const view::Range most = bulk(all.empty() ? s.particles : all, 0.02f);
     if (how == Fit::Percentile) {
         range = most;
         if (!(range.hi > range.lo)) range = niceAround(range.lo, range.hi);
@@ -79,7 +84,7 @@ void Colouring::follow(const world::Snapshot& s, const view::Outline& outline) {
 }
 
 bool* Looking::shown(const std::string& what) {
-    bool* const all[] = {&boundaries, &samples, &domain, &floor, &shadows, &occludes, &neighbours};
+    bool* const all[] = {&boundaries, &samples, &domain, &floor, &shadows, &occludes, &neighbours, &wires};
     for (std::size_t i = 0; i < std::size(all); ++i)
         if (what == kShown[i][0]) return all[i];
     return nullptr;
@@ -89,7 +94,7 @@ view::Look Looking::look() const {
     view::Look l;
     l.map = colouring.map, l.range = colouring.range;
     l.occlusion = occludes ? occlusion : 0;
-    l.floor = floor, l.shadows = shadows, l.boundaries = boundaries, l.samples = samples, l.domain = domain;
+    l.floor = floor, l.shadows = shadows, l.boundaries = boundaries, l.samples = samples, l.domain = domain, l.wires = wires;
     if (clip.on) {
         view::ClipPlane p{glm::vec3(0), clip.at};
         p.normal[clip.axis] = 1;

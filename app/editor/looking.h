@@ -37,7 +37,7 @@ private:
 struct Looking {
     Colouring colouring;
     float occlusion = 0.7f;  ///< strength of ambient occlusion where it is shown
-    bool floor = true, shadows = true, occludes = true, boundaries = true, samples = false, domain = false, neighbours = false;
+    bool floor = true, shadows = true, occludes = true, boundaries = true, samples = false, domain = false, neighbours = false, wires = false;
     struct Clip {
         bool on = false, flipped = false;
         int axis = 0;
@@ -56,7 +56,8 @@ constexpr const char* kShown[][2] = {{"boundaries", "Boundaries"},
                                      {"floor", "Floor"},
                                      {"shadows", "Shadows"},
                                      {"occlusion", "Ambient occlusion"},
-                                     {"neighbours", "Neighbours of the pick"}};
+                                     {"neighbours", "Neighbours of the pick"},
+                                     {"wireframe", "Wireframe of deformables"}};
 
 /// Colours of the view, from the theme.
 view::Style viewStyle();

@@ -130,6 +130,7 @@ void Thumbnails::finish(Session& s) {
     const view::Camera camera = startCamera(worker->description(), *outline, kAspect).framing(outline->bounds, kAspect);
     renderer.setOutline(*outline);
     renderer.setParticles(state->particles);
+    renderer.setDeformables(state->surfaces, state->vertices);
     renderer.setPlaces(view::placesOf(*outline, state->bodies));
     view::Look look;
     look.range = {0, 0.6f * outline->speedScale};
@@ -138,6 +139,7 @@ void Thumbnails::finish(Session& s) {
     // The view's own scene, if any, has to be handed over again.
     renderer.setOutline({});
     renderer.setParticles({});
+    renderer.setDeformables({}, {});
     s.outlineNew = s.particlesNew = s.hasScene();
     std::error_code none;
     if (!refines) {

@@ -79,6 +79,7 @@ Hidden hiddenNow(const Session& s) {
     };
     collect(runs.fluids, h.fluids);
     collect(runs.boundaries, h.boundaries);
+    collect(runs.deformables, h.deformables);
     return h;
 }
 

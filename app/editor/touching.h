@@ -26,7 +26,7 @@ struct Picked {
 
 /// What the person does not want to see.
 struct Hidden {
-    std::set<int> fluids, boundaries;  ///< by their places in the scene that runs
+    std::set<int> fluids, boundaries, deformables;  ///< by their places in the scene that runs
     bool operator==(const Hidden&) const = default;
 };
 Hidden hiddenNow(const Session&);

@@ -66,6 +66,7 @@ void Ui::uploadScene() {
     if (Hidden h = session.hasScene() ? hiddenNow(session) : Hidden{}; h != hidden) hidden = std::move(h), session.particlesNew = true;
     if (session.particlesNew) {
         renderer.setParticles(seen(*session.snapshot, hidden).particles);
+        renderer.setDeformables(session.snapshot->surfaces, session.snapshot->vertices, hidden.deformables);
         renderer.setPlaces(placesNow(session, hidden));
         session.particlesNew = false;
         sceneStale = true;

@@ -7,8 +7,10 @@
 
 #include "app/view/solid.h"
 #include "engine/geometry/surface.h"
+#include "engine/scene/extent.h"
 #include "engine/scene/scene.h"
 #include "engine/scene/trajectory.h"
+#include "engine/world/deformable_shapes.h"
 
 namespace meniscus::view {
 namespace {
@@ -42,6 +44,26 @@ void include(Bounds& b, const glm::vec3& p) {
     b.min = glm::min(b.min, p);
     b.max = glm::max(b.max, p);
 }
+/// Of a deformable at the start, and of where it may hang from its pins.
+Bounds boundsOf(const scene::Description& d, const scene::Deformable& o) {
+    Bounds b{glm::vec3(std::numeric_limits<float>::max()), glm::vec3(-std::numeric_limits<float>::max())};
+    if (const auto box = scene::extentOf(o)) {
+        include(b, vector(box->min)), include(b, vector(box->max));
+    } else {
+        scene::Description alone;
+        alone.file = d.file;
+        alone.deformables = {o};
+        alone.deformables[0].pins.clear();
+        for (const geometry::Point& p : world::deformableShapes(alone).all[0].rest.points) include(b, vector(p));
+    }
+    if (const glm::vec3 g = vector(d.gravity); !o.pins.empty() && glm::length(g) > 0) {
+        const glm::vec3 size = b.max - b.min, down = glm::normalize(g) * (o.cloth ? 1.f : .5f) * std::max({size.x, size.y, size.z});
+        const Bounds here = b;
+        include(b, here.min + down), include(b, here.max + down);
+    }
+    return b;
+}
+void include(Bounds& b, const Bounds& other) { include(b, other.min), include(b, other.max); }
 void include(Bounds& b, const Part& part) {
     for (const Corner& c : part.corners) include(b, glm::vec3(part.place * glm::vec4(c.place, 1)));
 }
@@ -72,6 +94,7 @@ Outline outlineOf(const scene::Description& d) {
         }
         o.parts.push_back(std::move(part));
     }
+    for (const scene::Deformable& s : d.deformables) include(o.bounds, boundsOf(d, s));
     if (o.bounds.min.x > o.bounds.max.x) o.bounds = Bounds{};
     // Planes have no end: they are drawn as far as the rest of the scene reaches.
     const Bounds rest = o.bounds;
@@ -87,7 +110,8 @@ Outline outlineOf(const scene::Description& d) {
     if (d.domain) o.domain = {vector(d.domain->min), vector(d.domain->max)};
     o.floor = o.bounds.min.y;
     o.particleRadius = static_cast<float>(d.particleRadius);
-    const float height = fluid.max.y > o.floor ? fluid.max.y - o.floor : 0;
+    float height = fluid.max.y > o.floor ? fluid.max.y - o.floor : 0;
+    if (d.fluids.empty() && !d.deformables.empty()) height = .5f * (o.bounds.max.y - o.floor);
     o.speedScale = std::sqrt(fastest * fastest + 2 * glm::length(vector(d.gravity)) * height);
     return o;
 }

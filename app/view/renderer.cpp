@@ -166,6 +166,11 @@ void Renderer::setParticles(std::span<const Packed4> p) {
     shadowStale = true;
 }
 
+void Renderer::setDeformables(const SoftMeshes::Surfaces& s, std::span<const Packed4> vertices, const std::set<int>& hidden) {
+    soft.set(s, vertices, hidden);
+    shadowStale = true;
+}
+
 void Renderer::setOutline(const Outline& o) {
     outline = o;
     std::vector<PlacedSegment> segments;
@@ -256,7 +261,7 @@ void Renderer::drawShadow(bool cast, const std::optional<ClipPlane>& clip) {
         glUseProgram(shadow);
         glDrawArrays(GL_POINTS, 0, static_cast<GLsizei>(casters));
     }
-    if (cast) drawParts(Part::Look::Solid, solidShadow), drawParts(Part::Look::Sheet, solidShadow);
+    if (cast) drawParts(Part::Look::Solid, solidShadow), drawParts(Part::Look::Sheet, solidShadow), soft.drawShadow();
     glDisable(GL_DEPTH_CLAMP);
     glBindFramebuffer(GL_FRAMEBUFFER, shadeTarget);
     glViewport(0, 0, kShade, kShade);
@@ -416,6 +421,7 @@ GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, co
     glBindTextureUnit(0, colours);
     glBindTextureUnit(1, shade);
     if (look.boundaries) drawParts(Part::Look::Solid, solids, look.clip.has_value()), drawParts(Part::Look::Sheet, solids);
+    soft.draw();
     drawParticles(camera, h);
     if (look.samples) drawSamples(camera, h);
     if (look.occlusion > 0 && q == Quality::Fine) drawOcclusion(w, h);
@@ -426,6 +432,7 @@ GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, co
     glDrawArrays(GL_TRIANGLES, 0, 3);
     glEnable(GL_BLEND);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    if (look.wires) soft.drawWires();
     if (outline.particleRadius > 0) {  // there is a scene
         if (look.floor) {
             glUseProgram(floor);

@@ -10,6 +10,7 @@
 #include "app/view/gl.h"
 #include "app/view/outline.h"
 #include "app/view/pick.h"
+#include "app/view/soft_meshes.h"
 #include "app/view/stream_buffer.h"
 
 namespace meniscus::view {
@@ -34,7 +35,7 @@ struct Look {
     float occlusion = 0;  ///< strength of ambient occlusion, 0 to 1; only in fine pictures
     ColourMap map = ColourMap::Viridis;
     Range range;
-    bool floor = true, shadows = true, boundaries = true, samples = false, domain = false;
+    bool floor = true, shadows = true, boundaries = true, samples = false, domain = false, wires = false;
     std::optional<ClipPlane> clip;
     int chosen = -1;  ///< part of the outline that is marked
     bool operator==(const Look&) const = default;
@@ -55,6 +56,8 @@ public:
     Renderer();
     /// The state to be drawn from now on: x y z, and in w the value that colours.
     void setParticles(std::span<const Packed4>);
+    /// Cloth and soft bodies, likewise; `hidden`: those that are not seen.
+    void setDeformables(const SoftMeshes::Surfaces&, std::span<const Packed4> vertices, const std::set<int>& hidden = {});
     void setOutline(const Outline&);
     /// Where the outline's parts are from now on, in their order. A matrix of zeros hides a part.
     void setPlaces(std::span<const glm::mat4>);
@@ -88,6 +91,7 @@ private:
     GlBuffer frame, edgeBuffer, boxBuffer, cornerBuffer, placeBuffer, boxPlace, sampleBuffer, markBuffer;
     VertexArray pointArray, quadArray, edgeArray, boxArray, cornerArray, markArray, none;
     StreamBuffer particles;
+    SoftMeshes soft;
     GLsizei sampleCount = 0, markCount = 0;
     std::optional<ColourMap> filled;
     Outline outline;

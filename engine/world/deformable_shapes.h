@@ -8,6 +8,7 @@
 #include "engine/base/vec.h"
 #include "engine/scene/description.h"
 #include "engine/solid/model.h"
+#include "engine/world/deformable_surface.h"
 
 namespace meniscus::world {
 
@@ -35,13 +36,6 @@ solid::Model modelOf(const DeformableShapes&, const scene::Description&);
 /// Which pin holds each vertex of a deformable; -1: none.
 std::vector<int> pinsOf(const DeformableShape&, const scene::Deformable&);
 
-/// As renderers and exporters see them.
-struct DeformableSurface {
-    std::string name, color;
-    int first = 0, count = 0;  ///< its vertices among all
-    bool sheet = false;        ///< else it is closed
-    std::vector<geometry::Triangle> triangles;  ///< of numbers among all vertices
-};
 std::vector<DeformableSurface> surfacesOf(const DeformableShapes&, const scene::Description&);
 
 }  // namespace meniscus::world

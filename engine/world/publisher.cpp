@@ -30,6 +30,11 @@ std::vector<Quantity> choicesOf(const Simulation& simulation) {
         if (f.components == 3)
             for (const char* part : {".x", ".y", ".z"}) all.push_back({f.name + part, f.unit});
     }
+    if (simulation.surfaces().empty()) return all;
+    // Of a scene without fluid, only what its vertices have; else what particles have comes first.
+    if (simulation.description().fluids.empty()) all.clear();
+    for (const auto& [name, unit] : Simulation::vertexFields())
+        if (std::none_of(all.begin(), all.end(), [&, &n = name](const Quantity& q) { return q.name == n; })) all.push_back({name, unit});
     return all;
 }
 }  // namespace
@@ -82,7 +87,15 @@ void Publisher::publish(const Simulation& simulation, bool running, const Pace& 
     simulation.ids(to.ids);
     to.fluids.clear();
     if (simulation.description().fluids.size() > 1) simulation.read("fluid", to.fluids);
-    simulation.read(source(field).field, values);
+    simulation.vertices(to.vertices);
+    to.surfaces = simulation.sharedSurfaces();
+    const auto ofParticles = simulation.fields();
+    const std::string& from = source(field).field;
+    if (std::any_of(ofParticles.begin(), ofParticles.end(), [&](const FieldInfo& f) { return f.name == from; }))
+        simulation.read(from, values);
+    else
+        values.assign(to.particles.size(), 0.f);
+    if (!simulation.readVertices(field, ofVertices)) ofVertices.assign(to.vertices.size(), NAN);
     color(to);
     snapshots.publish();
     last = Pace::Clock::now();
@@ -102,8 +115,15 @@ void Publisher::color(Snapshot& to) const {
         lo = std::min(lo, w);
         hi = std::max(hi, w);
     }
-    to.colorMin = n > 0 ? lo : 0;
-    to.colorMax = n > 0 ? hi : 0;
+    for (std::size_t i = 0; i < to.vertices.size(); ++i) {
+        const float w = to.vertices[i].w = ofVertices[i];
+        if (std::isnan(w)) continue;
+        lo = std::min(lo, w);
+        hi = std::max(hi, w);
+    }
+    const bool any = lo <= hi;
+    to.colorMin = any ? lo : 0;
+    to.colorMax = any ? hi : 0;
 }
 
 }  // namespace meniscus::world

@@ -40,7 +40,7 @@ private:
     std::shared_ptr<const std::vector<Quantity>> choices;
     std::shared_ptr<const std::vector<Packed4>> boundarySamples;
     bool showBoundary = false;
-    std::vector<float> values;
+    std::vector<float> values, ofVertices;
     std::uint64_t generation = 0, scene = 0, past = 0, opened = 0;
     Pace::Clock::time_point last{};
 };

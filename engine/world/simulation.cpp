@@ -500,6 +500,7 @@ void Simulation::vertices(std::vector<Packed4>& to) const {
 bool Simulation::readVertices(const std::string& field, std::vector<float>& to) const {
     return parts->deformables && parts->deformables->read(field, to);
 }
+const std::vector<std::pair<std::string, std::string>>& Simulation::vertexFields() { return DeformableObjects::fields(); }
 const std::vector<DeformableSurface>& Simulation::surfaces() const { return *sharedSurfaces(); }
 std::shared_ptr<const std::vector<DeformableSurface>> Simulation::sharedSurfaces() const {
     static const auto none = std::make_shared<const std::vector<DeformableSurface>>();

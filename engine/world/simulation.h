@@ -13,6 +13,7 @@
 #include "engine/scene/description.h"
 #include "engine/world/body_place.h"
 #include "engine/world/course.h"
+#include "engine/world/deformable_surface.h"
 #include "engine/world/loading.h"
 #include "engine/world/object_counts.h"
 #include "engine/world/statistics.h"
@@ -20,7 +21,6 @@
 namespace meniscus::world {
 
 struct SceneSamples;
-struct DeformableSurface;
 
 /// A field of the fluid particles that can be shown, picked and exported.
 struct FieldInfo {
@@ -92,6 +92,7 @@ public:
     void vertices(std::vector<Packed4>& to) const;
     /// Of each vertex; false where vertices have no such field.
     bool readVertices(const std::string& field, std::vector<float>& to) const;
+    static const std::vector<std::pair<std::string, std::string>>& vertexFields();  ///< name and unit of each
     const std::vector<DeformableSurface>& surfaces() const;
     std::shared_ptr<const std::vector<DeformableSurface>> sharedSurfaces() const;
     const std::vector<BodyPlace>& bodies() const;  ///< where the boundaries are now

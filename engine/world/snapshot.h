@@ -8,6 +8,7 @@
 #include "engine/base/vec.h"
 #include "engine/scene/description.h"
 #include "engine/world/body_place.h"
+#include "engine/world/deformable_surface.h"
 #include "engine/world/statistics.h"
 
 namespace meniscus::world {
@@ -21,8 +22,10 @@ struct Snapshot {
     std::vector<Packed4> particles;  ///< x y z, and in w the value that colours (speed, or the field asked for)
     std::vector<std::int32_t> ids;   ///< of the particles, which change their order
     std::vector<float> fluids;       ///< which of the scene's each is of; empty: there is only one
+    std::vector<Packed4> vertices;  ///< of deformables: x y z, and in w the value that colours, NaN where they have none
+    std::shared_ptr<const std::vector<DeformableSurface>> surfaces;  ///< of deformables
     std::string colorField = "speed", colorUnit = "m/s";
-    float colorMin = 0, colorMax = 0;                             ///< over the particles
+    float colorMin = 0, colorMax = 0;                             ///< over particles and vertices
     std::shared_ptr<const std::vector<Quantity>> colorFields;     ///< what particles can be coloured by
     std::shared_ptr<const std::vector<Packed4>> boundarySamples;  ///< where they are, if they are watched
     Readings readings;                                            ///< of what is watched
