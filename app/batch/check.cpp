@@ -2,6 +2,7 @@
 // meniscus-cli check: what a scene is made of, without a step.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -46,11 +47,22 @@ int check(const CheckOptions& o) {
         row("", fmt::format("{}: {} particles, {:.6g} {}, {:.6g} {}", d.fluids[f].name, particles[f], filled, flat ? "m^2" : "m^3",
                             filled * d.fluids[f].restDensity, flat ? "kg/m" : "kg"));
     }
+    std::vector<Packed4> vertices;
+    simulation.vertices(vertices);
+    if (counts.vertices > 0) row("deformables", fmt::format("{} vertices, {} elements", counts.vertices, counts.elements));
+    for (const world::DeformableSurface& s : simulation.surfaces()) {
+        const auto held = std::count_if(vertices.begin() + s.first, vertices.begin() + s.first + s.count, [](const Packed4& p) { return p.w == 0; });
+        row("", fmt::format("{}: {} vertices, {} held, {} triangles of {}", s.name, s.count, held, s.triangles.size(),
+                            s.sheet ? "a sheet" : "its surface"));
+    }
     row("boundary", fmt::format("{} samples", counts.boundary));
     const auto& start = simulation.statistics();
     row("pairs", std::to_string(start.pairs));
     row("density error", fmt::format("{:.3g} % on average, {:.3g} % at most", 100 * start.densityErrorAvg, 100 * start.densityErrorMax));
-    row("pressure", d.pressure.solver + ", " + d.pressure.iteration);
+    if (counts.vertices > 0)
+        row("solver", fmt::format("{}, {} substeps of {} iterations", d.deformableSolver.solver, d.deformableSolver.substeps,
+                                  d.deformableSolver.iterations));
+    if (!d.fluids.empty()) row("pressure", d.pressure.solver + ", " + d.pressure.iteration);
     row("memory", fmt::format("{:.0f} MB", world::peakMemoryMb()));
     for (const std::string& w : start.warnings) row("warning", w);
     return 0;

@@ -77,7 +77,7 @@ void addRun(CLI::App& app, Commands& commands, RunOptions& o) {
     run->add_option("--steps", o.steps, "number of steps to make")->check(wholeNumber(0, 2'000'000'000))->excludes(seconds)->type_name("N");
     addDevice(run, o.device, o.threads);
     addSettings(run, o.settings);
-    run->add_option("--export", o.exports, "write frames in this format (ply); may be repeated")
+    run->add_option("--export", o.exports, "write frames in this format (ply: fluids, obj: surfaces of deformables); may be repeated")
         ->type_name("FORMAT")
         ->allow_extra_args(false);
     run->add_option("--fields", o.fields, "export these fields too")->delimiter(',')->allow_extra_args(false)->type_name("A,B");

@@ -2,9 +2,13 @@
 // Changing the scene: parameters, objects, undo, and its file.
 #include <imgui.h>
 
+#include <algorithm>
+#include <map>
+
 #include "app/editor/handlers.h"
 #include "app/editor/scene_file.h"
 #include "engine/base/error.h"
+#include "engine/world/deformable_shapes.h"
 
 namespace meniscus::editor {
 namespace {
@@ -51,12 +55,48 @@ Completion resetParameter(const Call& c) {
 
 Completion add(const Call& c) {
     const std::string kind = c.text("kind"), shape = c.arguments.value("shape", "box");
-    if (kind != "fluid" && kind != "boundary") throw InputError("object.add: kind: must be fluid or boundary, not " + kind);
+    if (kind != "fluid" && kind != "boundary" && kind != "deformable")
+        throw InputError("object.add: kind: must be fluid, boundary or deformable, not " + kind);
     std::string mesh;
     if (c.arguments.contains("file")) mesh = meshPath(document(c).scene(), c.file());
     c.session.editing.selected =
-        document(c).add(kind == "fluid" ? ObjectKind::Fluid : ObjectKind::Boundary, mesh.empty() ? shape : "mesh", mesh);
+        document(c).add(kind == "fluid" ? ObjectKind::Fluid : kind == "boundary" ? ObjectKind::Boundary : ObjectKind::Deformable, mesh.empty() ? shape : "mesh", mesh);
     return edited(c.session);
+}
+
+/// Of the last picked vertices, each changes sides: held ones are let go of, where a pin names them.
+Completion togglePins(const Call& c) {
+    Session& s = c.session;
+    std::map<std::size_t, std::vector<scene::Pin>> pins;
+    for (const Picked& p : s.touching.picks) {
+        if (p.kind != Picked::Kind::Vertex) continue;
+        const auto k = deformableOf(*s.snapshot, p.number);
+        if (!k || *k >= document(c).scene().deformables.size()) continue;
+        const scene::Deformable& d = document(c).scene().deformables[*k];
+        auto& all = pins.try_emplace(*k, d.pins).first->second;
+        const int v = p.number - (*s.snapshot->surfaces)[*k].first;
+        bool held = false;
+        for (scene::Pin& pin : all) held = std::erase(pin.vertices, v) > 0 || held;
+        std::erase_if(all, [](const scene::Pin& pin) { return pin.vertices.empty() && !pin.box; });
+        if (held) continue;
+        const auto& rest = (*s.snapshot->surfaces)[*k].rest;
+        for (const scene::Pin& pin : all)
+            if (pin.box && world::holds(*pin.box, d, rest[static_cast<std::size_t>(v)]))
+                throw InputError("vertex " + std::to_string(v) + " of " + d.name + " is held by the box of a pin: change the box");
+        auto own = std::find_if(all.begin(), all.end(), [](const scene::Pin& pin) { return !pin.box && !pin.motion; });
+        if (own == all.end()) own = all.insert(all.end(), scene::Pin{});
+        own->vertices.push_back(v);
+    }
+    if (pins.empty()) throw InputError("pin.toggle: pick a vertex of cloth or of a soft body first");
+    std::vector<Document::Setting> settings;
+    for (const auto& [k, all] : pins) {
+        scene::Description with = document(c).scene();
+        with.deformables[k].pins = all;
+        const std::string path = "deformables." + std::to_string(k) + ".pins";
+        settings.push_back({path, scene::get(with, path)});
+    }
+    document(c).setAll(settings, "Pin");
+    return edited(s);
 }
 
 Completion remove(const Call& c) {
@@ -149,6 +189,10 @@ void addDocumentActions(Handlers& all) {
                         },
                         ready};
     all["object.add"] = {add, ready};
+    all["pin.toggle"] = {togglePins, [](const Session& s) {
+                             const auto& picks = s.touching.picks;
+                             return std::any_of(picks.begin(), picks.end(), [](const Picked& p) { return p.kind == Picked::Kind::Vertex; });
+                         }};
     all["object.mesh"] = {[](const Call& c) -> Completion {
                               c.session.meshAsked = true;
                               c.session.touch();

@@ -24,7 +24,8 @@ Completion screenshot(Session& s, std::string file) {
 record::Format formatNamed(const std::string& wanted) {
     for (const auto f : {record::Format::Png, record::Format::Mp4, record::Format::Ply})
         if (wanted == record::name(f)) return f;
-    throw InputError("record.start: format: must be png, mp4 or ply, not " + wanted);
+    if (wanted == "obj") return record::Format::Ply;  // the same: each object as what it is
+    throw InputError("record.start: format: must be png, mp4, ply or obj, not " + wanted);
 }
 
 record::Options recordOptions(const Call& c) {

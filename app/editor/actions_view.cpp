@@ -37,6 +37,10 @@ std::optional<view::Bounds> boundsOfPicked(const Session& s) {
             if (const auto at = placeOf(*s.snapshot, p.number)) include(*at, 10 * s.outline->particleRadius);
             continue;
         }
+        if (p.kind == Picked::Kind::Vertex) {
+            if (const auto at = vertexPlace(*s.snapshot, p.number)) include(*at, 0.2f * s.outline->bounds.radius());
+            continue;
+        }
         for (std::size_t k = 0; k < s.outline->parts.size(); ++k) {
             const view::Part& part = s.outline->parts[k];
             if (part.boundary != p.number) continue;

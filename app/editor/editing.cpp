@@ -12,8 +12,8 @@ scene::ObjectId Editing::objectNamed(const std::string& text) const {
         throw InputError("no object is selected");
     }
     scene::ObjectId named = 0;
-    for (const scene::ObjectKind kind : {scene::ObjectKind::Fluid, scene::ObjectKind::Boundary}) {
-        const auto& ids = kind == scene::ObjectKind::Fluid ? s.fluids : s.boundaries;
+    for (const scene::ObjectKind kind : scene::kObjectKinds) {
+        const auto& ids = s.idsOf(kind);
         for (std::size_t i = 0; i < ids.size(); ++i) {
             const scene::ObjectPlace place{kind, i};
             if (place.path() == text) return ids[i];
@@ -29,7 +29,8 @@ void Editing::opened(const scene::Description& d, std::uint64_t sceneNumber) {
     runs = document.share();
     starting.reset();
     sent = {};
-    selected = document.now().fluids.empty() ? 0 : document.now().fluids.front();
+    const scene::DocumentState& now = document.now();
+    selected = !now.fluids.empty() ? now.fluids.front() : now.deformables.empty() ? 0 : now.deformables.front();
     handedOver = document.revision();
     number = sceneNumber;
     compare();

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "app/view/outline.h"
+#include "engine/scene/extent.h"
 #include "engine/base/error.h"
 #include "engine/world/sampling.h"
 
@@ -50,6 +51,15 @@ scene::Boundary outlined(const scene::Fluid& f) {
     return b;
 }
 
+/// The box around it, as a grid and a box have one.
+scene::Boundary outlined(const scene::Deformable& o) {
+    scene::Deformable unplaced = o;
+    unplaced.position = unplaced.rotation = {};
+    scene::Boundary b;
+    b.name = o.name, b.box = scene::extentOf(unplaced), b.position = o.position, b.rotation = o.rotation;
+    return b;
+}
+
 }  // namespace
 
 std::vector<Ghosts::Wanted> Ghosts::wantedOf(const Session& s) {
@@ -58,11 +68,13 @@ std::vector<Ghosts::Wanted> Ghosts::wantedOf(const Session& s) {
         const auto place = from.find(id);
         if (!place || all.size() >= kMostGhosts) return;
         Wanted w{from.scene, from.nameOf(*place), place->kind == scene::ObjectKind::Fluid, gone};
-        w.scene.fluids.clear(), w.scene.boundaries.clear();
+        w.scene.fluids.clear(), w.scene.boundaries.clear(), w.scene.deformables.clear();
         if (w.fluid)
             w.scene.fluids = {from.scene.fluids[place->index]};
-        else
+        else if (place->kind == scene::ObjectKind::Boundary)
             w.scene.boundaries = {from.scene.boundaries[place->index]};
+        else
+            w.scene.boundaries = {outlined(from.scene.deformables[place->index])}, w.solid = true;
         all.push_back(std::move(w));
     };
     const scene::Pending& p = s.editing.waiting();
@@ -94,7 +106,9 @@ Ghosts::Made Ghosts::make(const std::vector<Wanted>& wanted) {
                 for (std::size_t i = 0; i < part.edges.size() && g.edges.size() < kMostEdges; ++i)
                     g.edges.emplace_back(glm::vec3(part.place * glm::vec4(part.edges[i].from, 1)),
                                          glm::vec3(part.place * glm::vec4(part.edges[i].to, 1)));
-            if (!w.gone) {
+            if (w.solid && !w.gone) {
+                g.label = w.name;
+            } else if (!w.gone) {
                 const world::SceneSamples samples = world::sample(w.scene);
                 const auto& points = w.fluid ? samples.fluid : samples.boundary;
                 const std::size_t stride = std::max<std::size_t>(1, points.size() / kMostDots);

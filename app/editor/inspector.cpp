@@ -19,6 +19,14 @@ using scene::Description;
 
 constexpr std::size_t kMostRows = 300;  // of a search
 
+json valueAt(const Description& d, const std::string& path) {
+    try {
+        return json::parse(scene::get(d, path));
+    } catch (const InputError&) {
+        return nullptr;  // a shape that the object does not have
+    }
+}
+
 /// Paths of the table with every * replaced by the numbers that there are: of the one object, or of all.
 void expand(const std::string& path, const Description& d, const std::string& only, std::vector<std::string>& out) {
     const std::size_t star = path.find('*');
@@ -29,14 +37,13 @@ void expand(const std::string& path, const Description& d, const std::string& on
         n = d.fluids.size();
     else if (before == "boundaries.")
         n = d.boundaries.size();
-    else if (before.starts_with("boundaries.") && before.ends_with(".keyFrames.")) {
-        std::size_t i = 0;
-        std::from_chars(before.data() + 11, before.data() + before.size(), i);
-        n = i < d.boundaries.size() && d.boundaries[i].motion ? d.boundaries[i].motion->keyFrames.size() : 0;
-    }
+    else if (before == "deformables.")
+        n = d.deformables.size();
+    else if (const json list = valueAt(d, before.substr(0, before.size() - 1)); list.is_array())  // key frames, pins
+        n = list.size();
     for (std::size_t i = 0; i < n && out.size() < 4 * kMostRows; ++i) {
         const std::string one = before + std::to_string(i);
-        const bool isObject = before == "fluids." || before == "boundaries.";
+        const bool isObject = before == "fluids." || before == "boundaries." || before == "deformables.";
         if (isObject && !only.empty() && one != only) continue;
         expand(one + after, d, only, out);
     }
@@ -50,13 +57,15 @@ struct Section {
 Section sectionOf(const std::string& path) {
     const auto starts = [&](const char* s) { return path.starts_with(s); };
     const std::size_t second = path.find('.', path.find('.') + 1);
-    if (starts("fluids.") || starts("boundaries.")) {
+    if (starts("fluids.") || starts("boundaries.") || starts("deformables.")) {
         const std::string key = path.substr(std::min(second + 1, path.size()));
-        if (key.starts_with("position") || key.starts_with("rotation") || key.starts_with("velocity")) return {"Placement", 1};
+        if (key.starts_with("position") || key.starts_with("rotation") || key.starts_with("velocity") || key == "start") return {"Placement", 1};
         if (key.starts_with("motion")) return {"Motion", 3};
-        if (key.starts_with("viscosity") || key == "restDensity" || key == "color") return {"Material", 0};
+        if (key.starts_with("viscosity") || key.starts_with("material") || key == "restDensity" || key == "color") return {"Material", 0};
+        if (key.starts_with("pins")) return {"Pins", 3};
         return {"Shape", 2};
     }
+    if (starts("deformableSolver.")) return {"Deformable solver", 10};
     if (starts("pressure.")) return {"Pressure solver", 10};
     if (starts("time.")) return {"Time step", 11};
     if (starts("boundaryHandling.")) return {"Walls", 12};
@@ -88,14 +97,6 @@ bool matches(const scene::ParameterInfo& p, const std::string& path, const std::
 
 std::string objectPath(const std::string& path) { return path.substr(0, path.find('.', path.find('.') + 1)); }
 
-json valueAt(const Description& d, const std::string& path) {
-    try {
-        return json::parse(scene::get(d, path));
-    } catch (const InputError&) {
-        return nullptr;  // a shape that the object does not have
-    }
-}
-
 }  // namespace
 
 void Inspector::readValues(const Session& s) {
@@ -107,11 +108,18 @@ void Inspector::readValues(const Session& s) {
     std::vector<std::string> paths;
     for (const scene::ParameterInfo& p : scene::parameters()) {
         if (p.path == "version" || p.path.ends_with("*.name")) continue;
+        // What there is nothing for is found by searching only.
+        const auto starts = [&](const char* key) { return p.path.starts_with(key); };
+        if (query.empty() && d.deformables.empty() && starts("deformableSolver.")) continue;
+        const bool onlySolid = d.fluids.empty() && !d.deformables.empty();
+        if (query.empty() && onlySolid &&
+            (starts("pressure.") || starts("kernel.") || starts("boundaryHandling.") || p.path == "particleVolumeFactor"))
+            continue;
         paths.clear();
         expand(p.path, d, query.empty() ? only : "", paths);
         for (const std::string& path : paths) {
             if (fresh.size() > kMostRows) break;
-            const bool ofObject = path.starts_with("fluids.") || path.starts_with("boundaries.");
+            const bool ofObject = path.starts_with("fluids.") || path.starts_with("boundaries.") || path.starts_with("deformables.");
             std::string object;
             if (ofObject && !query.empty()) object = json::parse(scene::get(d, objectPath(path) + ".name")).get<std::string>();
             if (!query.empty() && !matches(p, path, object, query)) continue;
@@ -245,7 +253,7 @@ bool Inspector::sectionHead(ImRect& r, const std::string& section, Session& s, A
         const auto& c = s.camera.now;
         value =
             json{{"position", {c.position().x, c.position().y, c.position().z}}, {"target", {c.target.x, c.target.y, c.target.z}}}.dump();
-    } else if (const auto at = s.editing.selection(); section == "Motion" && at) {
+    } else if (const auto at = s.editing.selection(); section == "Motion" && at && at->kind == scene::ObjectKind::Boundary) {
         path = at->path() + ".motion", there = d.boundaries[at->index].motion.has_value(), value = "{}";
     }
     ImGui::PushID(section.c_str());
@@ -303,6 +311,7 @@ void Inspector::sectionFoot(ImRect& r, const std::string& section, Session& s, A
 
 void Inspector::shapeRow(ImRect& r, Session& s, Actions& actions) {
     const auto at = s.editing.selection();
+    if (at->kind == scene::ObjectKind::Deformable) return;
     const Description& d = s.editing.document.scene();
     const auto nameOf = [](const auto& o) -> std::string {
         if (o.box) return "box";
@@ -364,6 +373,10 @@ void Inspector::drawRow(ImRect& r, Row& row, Session& session, Actions& actions)
         choiceRow(g.field, row, actions);
     } else if (row.value.is_string()) {
         textRow(g.field, row, actions);
+    } else if (info.type == "numbers") {
+        std::string all;
+        for (const auto& n : row.value) all += (all.empty() ? "" : ", ") + std::to_string(n.get<int>());
+        text(fonts().body, g.field, k.text2, all.empty() ? "none" : all);
     } else if (row.value.is_array()) {
         vectorRow(g.field, row, actions);
     } else {
@@ -447,13 +460,17 @@ void Inspector::choiceRow(ImRect field, Row& row, Actions& actions) {
 }
 
 void Inspector::vectorRow(ImRect field, Row& row, Actions& actions) {
-    const float gap = px(4), w = (field.GetWidth() - 2 * gap) / 3;
+    const int n = std::min(static_cast<int>(row.value.size()), 3);
+    const float gap = px(4), w = (field.GetWidth() - static_cast<float>(n - 1) * gap) / static_cast<float>(n);
     const char* names[3] = {"x", "y", "z"};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < n; ++i) {
         const float x = field.Min.x + static_cast<float>(i) * (w + gap);
         double value = row.value[static_cast<std::size_t>(i)].get<double>();
         if (numberField(names[i], ImRect(snap(x), field.Min.y, snap(x + w), field.Max.y), row, value, i)) {
-            row.value[static_cast<std::size_t>(i)] = value;
+            if (row.info->type == "counts")
+                row.value[static_cast<std::size_t>(i)] = static_cast<long long>(std::round(value));
+            else
+                row.value[static_cast<std::size_t>(i)] = value;
             send(row, actions);
         }
     }

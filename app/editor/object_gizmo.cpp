@@ -6,6 +6,7 @@
 
 #include "app/editor/widgets.h"
 #include "engine/base/error.h"
+#include "engine/scene/extent.h"
 #include "engine/scene/trajectory.h"
 
 namespace meniscus::editor {
@@ -45,6 +46,18 @@ glm::vec3 middleOf(const Object& o) {
     if constexpr (requires { o.plane; })
         if (o.plane) return vector(o.plane->point);
     return glm::vec3(0);
+}
+glm::vec3 middleOf(const scene::Deformable& o) {
+    scene::Deformable unplaced = o;
+    unplaced.position = unplaced.rotation = {};
+    const auto box = scene::extentOf(unplaced);
+    return box ? 0.5f * (vector(box->min) + vector(box->max)) : glm::vec3(0);
+}
+/// f(object) for the one that stands there.
+template <class F>
+void withObject(const scene::Description& d, const scene::ObjectPlace& p, const F& f) {
+    if (p.kind == ObjectKind::Fluid) return f(d.fluids[p.index]);
+    p.kind == ObjectKind::Boundary ? f(d.boundaries[p.index]) : f(d.deformables[p.index]);
 }
 
 /// Six digits: what is written to a file stays readable.
@@ -91,7 +104,7 @@ std::optional<ObjectGizmo::Frame> ObjectGizmo::frameOf(const Session& s) {
         const glm::dmat3 turn = rotationOf(o.rotation);
         for (int a = 0; a < 3; ++a) f.turned[static_cast<std::size_t>(a)] = glm::vec3(turn[a]);
     };
-    place->kind == ObjectKind::Fluid ? read(d.fluids[place->index]) : read(d.boundaries[place->index]);
+    withObject(d, *place, read);
     const bool local = s.editing.localAxes || s.tool == Tool::Scale;
     for (int a = 0; a < 3; ++a) {
         glm::vec3 e(0);
@@ -125,7 +138,7 @@ void ObjectGizmo::begin(int axis, const Frame& f, const Session& s) {
     drag.frame = f;
     const scene::Description& d = s.editing.document.scene();
     const auto read = [&](const auto& o) { drag.position = o.position, drag.rotation = o.rotation, drag.middle = middleOf(o); };
-    f.place.kind == ObjectKind::Fluid ? read(d.fluids[f.place.index]) : read(d.boundaries[f.place.index]);
+    withObject(d, f.place, read);
     if (axis < 3) drag.from = parameter(s, f, axis);
     const view::Ray ray = s.camera.now.rayThrough(fromScreen(s, ImGui::GetIO().MousePos));
     const glm::vec3 n = s.camera.now.back();

@@ -32,11 +32,14 @@ std::vector<ParameterPlace> parametersOf(const scene::Description& d) {
             add(p, p.path, p.path.find('.') == std::string::npos ? "" : capital(p.path.substr(0, p.path.find('.'))));
             continue;
         }
-        const bool fluids = p.path.rfind("fluids.", 0) == 0;
-        if (!fluids && p.path.rfind("boundaries.", 0) != 0) continue;
-        for (std::size_t i = 0; i < (fluids ? d.fluids.size() : d.boundaries.size()); ++i)
-            add(p, p.path.substr(0, star) + std::to_string(i) + p.path.substr(star + 1),
-                fluids ? objectName(d.fluids[i].name, "Fluid", i) : objectName(d.boundaries[i].name, "Boundary", i));
+        const auto addAll = [&](const auto& objects, const char* key, const char* kind) {
+            if (p.path.rfind(key, 0) != 0) return;
+            for (std::size_t i = 0; i < objects.size(); ++i)
+                add(p, p.path.substr(0, star) + std::to_string(i) + p.path.substr(star + 1), objectName(objects[i].name, kind, i));
+        };
+        addAll(d.fluids, "fluids.", "Fluid");
+        addAll(d.boundaries, "boundaries.", "Boundary");
+        addAll(d.deformables, "deformables.", "Deformable");
     }
     return all;
 }

@@ -49,7 +49,10 @@ void PickedValues::read(const Session& s) {
     for (const Picked& p : t.picks) {
         if (p.kind == Picked::Kind::Particle)
             items.push_back({"Particle " + grouped(p.number) + half, "particle " + std::to_string(p.number), "", p});
-        else if (static_cast<std::size_t>(p.number) < s.description.boundaries.size())
+        else if (p.kind == Picked::Kind::Vertex) {
+            const auto k = deformableOf(from, p.number);
+            if (k) items.push_back({"Vertex " + grouped(p.number - (*from.surfaces)[*k].first) + half, "", "", p});
+        } else if (static_cast<std::size_t>(p.number) < s.description.boundaries.size())
             items.push_back({s.description.boundaries[static_cast<std::size_t>(p.number)].name, "", "", p});
     }
     const std::size_t picked = items.size();
@@ -85,6 +88,12 @@ void PickedValues::read(const Session& s) {
             rows.push_back({"Torque", three(f.torque[0], f.torque[1], f.torque[2]), "N m"});
             if (moves) rows.push_back({"Power", number(f.power, 3), "W"});
         }
+    } else if (last.pick && last.pick->kind == Picked::Kind::Vertex) {
+        const auto at = vertexPlace(from, last.pick->number);
+        rows.push_back({"Of", (*from.surfaces)[*deformableOf(from, last.pick->number)].name, ""});
+        if (at) rows.push_back({"At", three(at->x, at->y, at->z), "m"});
+        if (const float w = at ? from.vertices[static_cast<std::size_t>(last.pick->number)].w : NAN; !std::isnan(w))
+            rows.push_back({fieldTitle(from.colorField), one(w), from.colorUnit});
     } else if (const auto* r = readingOf(readings, last.of)) {
         const auto& q = *readings.quantities;
         rows.push_back({"At", three(r->values.data()), "m"});

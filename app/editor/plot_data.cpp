@@ -18,12 +18,13 @@ using world::StepStatistics;
 
 constexpr std::array<const char*, 3> kMomentum{"momentum_x", "momentum_y", "momentum_z"},
     kAngularMomentum{"angular_momentum_x", "angular_momentum_y", "angular_momentum_z"};
-constexpr std::array<const char*, 5> kStages{"stage_neighbours", "stage_density", "stage_pressure", "stage_viscosity", "stage_other"};
+constexpr std::array<const char*, 6> kStages{"stage_neighbours", "stage_density", "stage_pressure", "stage_viscosity", "stage_other", "stage_deformables"};
 
 const std::vector<PlotKind>& fixedKinds() {
     static const std::vector<PlotKind> all = {
         {"density", "Density error", "%", {{"Mean", "density_error_avg", 0}, {"Highest", "density_error_max", 4}}, Look::Lines, true},
-        {"iterations", "Iterations", "", {{"Pressure", "iterations", 0}, {"Divergence", "divergence_iterations", 3}}, Look::Steps},
+        {"iterations", "Iterations", "", {{"Pressure", "iterations", 0}, {"Divergence", "divergence_iterations", 3}, {"Deformables", "deformable_iterations", 1}}, Look::Steps},
+        {"residual", "Residual", "", {{"Residual", "residual", 0}}, Look::Lines, true},
         {"step", "Time step", "ms", {{"Time step", "dt", 0}}, Look::Steps},
         {"energy",
          "Energy",
@@ -42,6 +43,7 @@ const std::vector<PlotKind>& fixedKinds() {
           {"Density", "stage_density", 2},
           {"Pressure", "stage_pressure", 1},
           {"Viscosity", "stage_viscosity", 3},
+          {"Deformables", "stage_deformables", 5},
           {"Other", "stage_other", 4}},
          Look::Stacked},
     };
@@ -53,6 +55,7 @@ std::size_t groupOf(std::string_view stage) {
     if (stage == "neighbours") return 0;
     if (stage == "density") return 1;
     if (stage == "density solve" || stage == "divergence solve" || stage == "state equation" || stage == "wall guard") return 2;
+    if (stage == "deformables") return 5;
     return stage == "viscosity" ? 3 : 4;
 }
 
@@ -75,7 +78,10 @@ void forEachNumber(const StepStatistics& s, const Put& put) {
     for (std::size_t i = 0; i < 3; ++i) put(kAngularMomentum[i], s.angularMomentum[i]);
     std::array<double, kStages.size()> stages{};
     for (const auto& [name, ms] : s.stagesMs) stages[groupOf(name)] += ms;
-    for (std::size_t i = 0; i < kStages.size(); ++i) put(kStages[i], stages[i]);
+    const bool deforms = s.deformable.name != "none";
+    for (std::size_t i = 0; i < kStages.size(); ++i)
+        if (i != 5 || deforms) put(kStages[i], stages[i]);
+    if (deforms) put("deformable_iterations", s.deformable.iterations), put("residual", s.deformable.residual);
     for (const auto& b : s.boundaries) put("force " + b.name, lengthOf(b.force));
     for (const world::Reading& r : s.readings.all)
         for (std::size_t q = 0; q < r.values.size(); ++q)
@@ -153,6 +159,7 @@ std::vector<PlotKind> PlotData::kinds() const {
         // What never was anything but absent has no line and no legend.
         std::erase_if(k.series, [&](const PlotSeries& s) { return !rows.empty() && rows.find(s.key) == rows.columns(); });
     }
+    std::erase_if(all, [](const PlotKind& k) { return k.series.empty(); });
     const auto addWith = [&](const std::string& prefix, PlotKind kind) {
         for (const std::string& key : rows.keysWith(prefix)) {
             if (kind.series.size() == 6) break;

@@ -9,7 +9,9 @@
 namespace meniscus::editor {
 
 struct PlotView {
-    std::array<std::string, 3> shown{"density", "iterations", "stages"};
+    using Shown = std::array<std::string, 3>;
+    static Shown usual(bool fluid) { return fluid ? Shown{"density", "iterations", "stages"} : Shown{"energy", "residual", "stages"}; }
+    Shown shown = usual(true);
     std::map<std::string, bool> log;                         ///< where somebody chose
     std::map<std::string, std::pair<float, float>> heights;  ///< y axes that somebody zoomed
     bool whole = true;                                       ///< all of the run; else from .. to

@@ -121,7 +121,7 @@ void RecordCard::settings(ImRect& r, Session& s, Actions& actions) {
     const Tokens& k = tokens();
     RecordSettings& set = s.recordSettings;
     proposePath(s);
-    const int format = segmented("format", row(r, "Format"), {"PNG sequence", "MP4", "PLY"},
+    const int format = segmented("format", row(r, "Format"), {"PNG sequence", "MP4", "PLY, OBJ"},
                                  set.format == Format::Png   ? 0
                                  : set.format == Format::Mp4 ? 1
                                                              : 2);

@@ -74,9 +74,14 @@ void nameField(ImRect r, Session& s, Actions& actions, ObjectId id, std::string&
         actions.run("object.rename", {{"object", place->path()}, {"name", name}});
 }
 
-std::string particles(const Session& s, ObjectId id, bool fluid) {
+std::string particles(const Session& s, ObjectId id, ObjectKind kind) {
     const auto place = s.editing.running().find(id);
     if (!place) return "new";
+    const bool fluid = kind == ObjectKind::Fluid;
+    if (kind == ObjectKind::Deformable) {
+        const auto& surfaces = s.snapshot->surfaces;
+        return surfaces && place->index < surfaces->size() ? grouped((*surfaces)[place->index].count) : "";
+    }
     const auto& counts = fluid ? s.objectCounts.fluids : s.objectCounts.boundaries;
     return place->index < counts.size() ? grouped(counts[place->index]) : "";
 }
@@ -96,19 +101,21 @@ void Ui::scenePanel(ImRect r) {
     panelHeader(r, "Scene");
     if (!session.hasScene()) {
         paragraph(fonts().body, ImVec2(r.Min.x + px(12), r.Min.y + px(4)), r.GetWidth() - px(24), k.text3,
-                  "The fluids and boundaries of an open scene appear here.");
+                  "The fluids, deformables and boundaries of an open scene appear here.");
         endPanel();
         return;
     }
     cutRight(head, px(6));
     const ImRect add = inset(cutRight(head, px(28)), 0, px(4));
-    if (iconButton("add", add, icon::Add, false, actions.available("object.add"), "Add a fluid or a boundary")) ImGui::OpenPopup("add");
-    if (beginMenu("add", ImVec2(add.Min.x, add.Max.y + px(4)), px(200), 6)) {
+    if (iconButton("add", add, icon::Add, false, actions.available("object.add"), "Add a fluid, a deformable or a boundary")) ImGui::OpenPopup("add");
+    if (beginMenu("add", ImVec2(add.Min.x, add.Max.y + px(4)), px(200), 8)) {
         const auto item = [&](const char* title, const char* kind, const char* shape) {
             if (menuItem(title, "", true)) actions.run("object.add", {{"kind", kind}, {"shape", shape}});
         };
         item("Block of fluid", "fluid", "box");
         item("Ball of fluid", "fluid", "sphere");
+        item("Cloth", "deformable", "cloth");
+        item("Soft body", "deformable", "softBody");
         item("Box", "boundary", "box");
         item("Ball", "boundary", "sphere");
         item("Plane", "boundary", "plane");
@@ -153,7 +160,7 @@ void Ui::scenePanel(ImRect r) {
         if (typing == id && e.renaming == id) {
             nameField(row, session, actions, id, name, fresh);
         } else {
-            TreeRow t{icon, tint, now.nameOf(place), particles(session, id, place.kind == ObjectKind::Fluid)};
+            TreeRow t{icon, tint, now.nameOf(place), particles(session, id, place.kind)};
             t.selected = e.selected == id;
             t.hidden = now.hidden.contains(id);
             t.dimmed = t.hidden;
@@ -173,6 +180,9 @@ void Ui::scenePanel(ImRect r) {
     };
     if (group("Fluids", d.fluids.size()))
         for (std::size_t i = 0; i < d.fluids.size(); ++i) object({ObjectKind::Fluid, i}, icon::Drop, k.plot[i % 6]);
+    if (group("Deformables", d.deformables.size()))
+        for (std::size_t i = 0; i < d.deformables.size(); ++i)
+            object({ObjectKind::Deformable, i}, d.deformables[i].cloth ? icon::Layers : icon::Box, k.plot[(i + 1) % 6]);
     if (group("Boundaries", d.boundaries.size()))
         for (std::size_t i = 0; i < d.boundaries.size(); ++i) object({ObjectKind::Boundary, i}, boundaryIcon(d.boundaries[i]), k.text2);
     // What was taken out, as long as it still runs.
@@ -196,11 +206,14 @@ void Ui::scenePanel(ImRect r) {
             std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
             return s;
         };
-        setting("Pressure", icon::Hub, upper(d.pressure.solver), "Pressure solver");
+        const bool solid = !d.deformables.empty();
+        if (solid) setting("Deformables", icon::Hub, upper(d.deformableSolver.solver), "Deformable solver");
+        const bool fluid = !d.fluids.empty() || !solid;
+        if (fluid) setting("Pressure", icon::Hub, upper(d.pressure.solver), "Pressure solver");
         setting("Time step", icon::Speed, d.time.adaptive ? "CFL " + number(d.time.cfl, 3) : number(d.time.step * 1e3, 3) + " ms",
                 "Time step");
-        setting("Walls", icon::Layers, d.boundaryHandling.method, "Walls");
-        setting("Particles", icon::Grain, "r " + number(d.particleRadius * 1e3, 3) + " mm", "Particles");
+        if (fluid) setting("Walls", icon::Layers, d.boundaryHandling.method, "Walls");
+        if (fluid) setting("Particles", icon::Grain, "r " + number(d.particleRadius * 1e3, 3) + " mm", "Particles");
         setting("Domain", icon::Grid, d.domain ? "" : "off", "Domain");
         setting("Scene", icon::Tune, std::to_string(d.dimensions) + "D", "Scene");
     }

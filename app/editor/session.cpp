@@ -146,6 +146,9 @@ void Session::descriptionChanged(bool another) {
         else if (drafts.keep(editing.document))
             say({Notice::Kind::Info, "The changes of " + before + " are kept: it offers them when it is opened again"});
         nextScene.reset();
+        // What nobody chose goes with what the scene is about.
+        const bool fluid = !description.fluids.empty() || description.deformables.empty();
+        if (plotView.shown == PlotView::usual(!fluid)) plotView.shown = PlotView::usual(fluid);
         editing.opened(description, opened);
         sceneFile.watch(description);
         draft = drafts.kept(description);

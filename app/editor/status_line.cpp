@@ -44,7 +44,7 @@ void Ui::statusLine(ImRect r) {
         if (session.running()) right(fmt::format("{:.0f} fps", session.framesPerSecond));
         if (last.step > 0) {
             right(number(last.wallMs, 3) + " ms a step");
-            const int n = last.solver.iterations + last.solver.divergenceIterations;
+            const int n = last.solver.iterations + last.solver.divergenceIterations + last.deformable.iterations;
             right(fmt::format("{} iteration{}", n, n == 1 ? "" : "s"));
             right("step " + grouped(last.step));
         }

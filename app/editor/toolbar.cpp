@@ -162,16 +162,16 @@ void Ui::deviceChooser(ImRect& r, bool compact) {
 }
 
 void Ui::solverChooser(ImRect& r, bool compact) {
-    static const std::vector<std::string> names = [] {
-        for (const scene::ParameterInfo& p : scene::parameters())
-            if (p.path == "pressure.solver") return p.choices;
-        return std::vector<std::string>();
-    }();
+    // The one that the scene has: of deformables, where there is no fluid.
+    const scene::Description& d = session.description;
+    const bool solid = d.fluids.empty() && !d.deformables.empty();
+    const char* path = solid ? "deformableSolver.solver" : "pressure.solver";
+    const std::vector<std::string>& names = scene::parameterAt(path)->choices;
     std::vector<std::string> shown;
     for (const std::string& n : names) shown.push_back(upper(n));
     const int chosen =
-        dropdown("solver", cutRight(r, px(compact ? 112 : 120)), upper(session.description.pressure.solver), shown, icon::Hub);
-    if (chosen >= 0) actions.set("pressure.solver", '"' + names[static_cast<std::size_t>(chosen)] + '"');
+        dropdown("solver", cutRight(r, px(compact ? 112 : 120)), upper(solid ? d.deformableSolver.solver : d.pressure.solver), shown, icon::Hub);
+    if (chosen >= 0) actions.set(path, '"' + names[static_cast<std::size_t>(chosen)] + '"');
     cutRight(r, px(8));
 }
 

@@ -36,7 +36,8 @@ world::Pull pullOf(const Session& s, const Touching::Spring& spring) {
             .to = {spring.end.x, spring.end.y, spring.end.z},
             .radius = std::max(0.06f * size, 6 * s.outline->particleRadius),
             .stiffness = stiffness,
-            .damping = std::sqrt(stiffness)};
+            .damping = std::sqrt(stiffness),
+            .ofVertex = spring.ofVertex};
 }
 
 }  // namespace
@@ -132,6 +133,30 @@ std::optional<Under> fluidUnder(const Session& s, glm::vec2 at, bool ofB) {
     return std::nullopt;
 }
 
+std::optional<Under> vertexUnder(const Session& s, glm::vec2 at, bool ofB) {
+    const world::Snapshot& snapshot = snapshotOf(s, ofB);
+    if (!snapshot.surfaces || snapshot.vertices.empty()) return std::nullopt;
+    const view::Ray ray = s.camera.now.rayThrough(at);
+    const Hidden hidden = ofB ? Hidden{} : hiddenNow(s);
+    std::optional<view::Hit> best;
+    for (std::size_t k = 0; k < snapshot.surfaces->size(); ++k) {
+        if (hidden.deformables.contains(static_cast<int>(k))) continue;
+        const auto hit = view::nearestVertex(ray, (*snapshot.surfaces)[k].triangles, snapshot.vertices, s.looking.look().clip);
+        if (hit && !(best && best->distance < hit->distance)) best = hit;
+    }
+    if (!best) return std::nullopt;
+    return Under{{Picked::Kind::Vertex, static_cast<int>(best->index)}, s.camera.now.depthOf(ray.at(best->distance)), ray.at(best->distance)};
+}
+std::optional<std::size_t> deformableOf(const world::Snapshot& s, int vertex) {
+    for (std::size_t k = 0; s.surfaces && k < s.surfaces->size(); ++k)
+        if (vertex >= (*s.surfaces)[k].first && vertex < (*s.surfaces)[k].first + (*s.surfaces)[k].count) return k;
+    return std::nullopt;
+}
+std::optional<glm::vec3> vertexPlace(const world::Snapshot& s, int vertex) {
+    if (vertex < 0 || static_cast<std::size_t>(vertex) >= s.vertices.size()) return std::nullopt;
+    return point(s.vertices[static_cast<std::size_t>(vertex)]);
+}
+
 std::optional<Under> under(const Session& s, glm::vec2 at, bool ofB) {
     if (!s.hasScene()) return std::nullopt;
     const view::Camera& c = s.camera.now;
@@ -146,6 +171,10 @@ std::optional<Under> under(const Session& s, glm::vec2 at, bool ofB) {
     const SeenParticles all = seen(snapshotOf(s, ofB), hidden);
     const auto particle = view::nearestParticle(ray, all.particles, s.outline->particleRadius, clip);
     const auto solid = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, false, 0, clip) : std::nullopt;
+    if (const auto vertex = vertexUnder(s, at, ofB)) {
+        const float distance = glm::distance(ray.from, vertex->place);
+        if (!(particle && particle->distance < distance) && !(solid && solid->distance < distance)) return vertex;
+    }
     if (particle && !(solid && solid->distance < particle->distance))
         return found({Picked::Kind::Particle, all.ids[particle->index]}, particle->distance);
     if (solid) return boundary(*solid);
@@ -173,7 +202,8 @@ void selectObjectOf(Session& s, const Picked& p) {
         if (!i) return;
         index = s.snapshot->fluids.empty() ? 0 : static_cast<std::size_t>(s.snapshot->fluids[*i]);
     }
-    const auto& objects = fluid ? runs.fluids : runs.boundaries;
+    if (p.kind == Picked::Kind::Vertex) index = deformableOf(*s.snapshot, p.number).value_or(runs.deformables.size());
+    const auto& objects = fluid ? runs.fluids : p.kind == Picked::Kind::Vertex ? runs.deformables : runs.boundaries;
     if (index < objects.size() && s.editing.document.now().find(objects[index])) s.editing.selected = objects[index];
 }
 }  // namespace
@@ -191,15 +221,16 @@ void pick(Session& s, const std::optional<Under>& what, bool add) {
 }
 
 void beginPull(Session& s, glm::vec2 at) {
-    const auto fluid = fluidUnder(s, at);
+    const auto other = under(s, at);
+    const bool vertex = other && other->what.kind == Picked::Kind::Vertex;
+    const auto fluid = vertex ? other : fluidUnder(s, at);
     if (!fluid) {
-        const auto other = under(s, at);
         if (other && other->what.kind == Picked::Kind::Boundary)
             throw InputError(s.description.boundaries[static_cast<std::size_t>(other->what.number)].name +
-                             ": a boundary moves as the scene says; only fluid can be pulled");
-        throw InputError("there is no fluid to pull there");
+                             ": a boundary moves as the scene says; only fluid and deformables can be pulled");
+        throw InputError("there is nothing to pull there");
     }
-    s.touching.spring = Touching::Spring{fluid->what.number, fluid->depth, fluid->place};
+    s.touching.spring = Touching::Spring{fluid->what.number, vertex, fluid->depth, fluid->place};
     movePull(s, at);
 }
 

@@ -19,8 +19,8 @@ class Session;
 
 /// What can be picked.
 struct Picked {
-    enum class Kind { Particle, Boundary } kind = Kind::Particle;
-    int number = 0;  ///< the particle's id, or the boundary's place in the scene's list
+    enum class Kind { Particle, Boundary, Vertex } kind = Kind::Particle;
+    int number = 0;  ///< the particle's id, the boundary's place in the scene's list, or the number of a vertex among all
     bool operator==(const Picked&) const = default;
 };
 
@@ -56,6 +56,7 @@ struct Touching {
     /// The spring, while a person pulls.
     struct Spring {
         std::int32_t particle = 0;
+        bool ofVertex = false;
         float depth = 0;  ///< of the plane that its end moves in
         glm::vec3 end{0};
     };
@@ -73,6 +74,12 @@ std::optional<Under> under(const Session&, glm::vec2 at, bool ofB = false);
 /// The fluid particle nearest to a point of the view, if one is near.
 std::optional<Under> fluidUnder(const Session&, glm::vec2 at, bool ofB = false);
 
+/// The vertex of cloth or a soft body nearest to what is seen at a point of the view.
+std::optional<Under> vertexUnder(const Session&, glm::vec2 at, bool ofB = false);
+/// Which deformable of the snapshot has a vertex, and where it is.
+std::optional<std::size_t> deformableOf(const world::Snapshot&, int vertex);
+std::optional<glm::vec3> vertexPlace(const world::Snapshot&, int vertex);
+
 /// Where a particle is in the snapshot; none: it was removed.
 std::optional<std::size_t> indexOf(const world::Snapshot&, std::int32_t id);
 std::optional<glm::vec3> placeOf(const world::Snapshot&, std::int32_t id);
@@ -86,7 +93,7 @@ void pick(Session&, const std::optional<Under>&, bool add);
 /// Tells the worker what is watched.
 std::future<void> sendWatch(Session&);
 
-// The spring: takes hold of the fluid there, moves its end, lets go. Throws InputError where there is no fluid.
+// The spring: takes hold of the fluid there, moves its end, lets go. Throws InputError where there is nothing to pull.
 void beginPull(Session&, glm::vec2 at);
 void movePull(Session&, glm::vec2 at);
 std::future<void> endPull(Session&);

@@ -61,7 +61,10 @@ void Ui::overlays(ImRect r) {
 
     const std::string time = fmt::format("{:.3f}", s.time);
     const std::string step = s.statistics.dt > 0 ? fmt::format("Δt {:.2f} ms", s.statistics.dt * 1e3) : "Δt –";
-    const std::string count = grouped(s.counts.fluid) + (s.counts.fluid == 1 ? " particle" : " particles");
+    const auto counted = [](std::int64_t n, const char* noun, const char* plural) { return grouped(n) + " " + (n == 1 ? noun : plural); };
+    std::string count = counted(s.counts.fluid, "particle", "particles");
+    if (const std::string vertices = counted(s.counts.vertices, "vertex", "vertices"); s.counts.vertices > 0)
+        count = s.counts.fluid > 0 ? count + ", " + vertices : vertices;
     const float timeWidth = textWidth(fonts().bodyStrong, time), stepWidth = textWidth(fonts().body, step);
     ImRect t = rect(left.Min.x, left.Min.y, timeWidth + stepWidth + textWidth(fonts().body, count) + px(68), px(36));
     if (t.Max.x > in.Max.x - px(84)) t.Max.x = t.Min.x + timeWidth + px(36);  // only the time
@@ -92,7 +95,8 @@ void Ui::overlays(ImRect r) {
     if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), legend.Min.x - px(12), in.Max.y - (session.comparison ? px(52) : 0)));
 
     const std::string hint = session.looking.flying             ? "W A S D Q E fly, dragging looks, Esc ends"
-                             : hintShown && !session.comparison ? "Ctrl-drag pulls the water, click picks a particle"
+                             : hintShown && !session.comparison ? s.counts.fluid == 0 && s.counts.vertices > 0 ? "Ctrl-drag pulls, click picks a vertex, P pins it"
+                                                              : "Ctrl-drag pulls the water, click picks a particle"
                                                                 : "";
     if (hint.empty() || covered || anyNews()) return;
     if (textWidth(fonts().small, hint) + px(24) > legend.Min.x - px(12) - left.Min.x) return;  // not cut
@@ -252,17 +256,18 @@ void Ui::pickedPanel(ImRect r) {
 void Ui::pickMarks(const world::Snapshot& s, const Area& area) {
     const Tokens& k = tokens();
     for (const Picked& p : session.touching.picks) {
-        if (p.kind != Picked::Kind::Particle) continue;
-        const auto at = placeOf(s, p.number);
+        if (p.kind == Picked::Kind::Boundary) continue;
+        const bool vertex = p.kind == Picked::Kind::Vertex;
+        const auto at = vertex ? vertexPlace(s, p.number) : placeOf(s, p.number);
         const auto screen = at ? onScreen(session, *at, area) : std::nullopt;
         if (!screen) continue;
-        const float size = std::max(pixelsOf(session, *at, session.outline->particleRadius) + px(2), px(5));
+        const float size = vertex ? px(5) : std::max(pixelsOf(session, *at, session.outline->particleRadius) + px(2), px(5));
         // Dark, white, and the last one in the accent: one of them stands out on every colour.
         const bool last = p == session.touching.picks.back();
         canvas()->AddCircle(*screen, size + px(2), IM_COL32(0, 0, 0, 200), 0, px(last ? 8 : 5));
         canvas()->AddCircle(*screen, size + px(2), IM_COL32_WHITE, 0, px(last ? 5 : 2));
         if (last) canvas()->AddCircle(*screen, size + px(2), k.accent, 0, px(2));
-        if (session.looking.neighbours && p == session.touching.picks.back())
+        if (!vertex && session.looking.neighbours && p == session.touching.picks.back())
             canvas()->AddCircle(*screen, pixelsOf(session, *at, static_cast<float>(session.description.supportRadius())),
                                 alpha(k.accent, 0.7f), 64, px(1));
     }
@@ -298,7 +303,7 @@ void Ui::markers(ImRect r) {
         text(fonts().smallMedium, tag, ink, name, 0.5f);
     }
     if (const auto& spring = session.touching.spring) {
-        const auto held = placeOf(s, spring->particle);
+        const auto held = spring->ofVertex ? vertexPlace(s, spring->particle) : placeOf(s, spring->particle);
         const auto from = held ? onScreen(session, *held) : std::nullopt, to = onScreen(session, spring->end);
         if (from && to) {
             coil(*from, *to, IM_COL32(0, 0, 0, 110));

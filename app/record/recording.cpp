@@ -53,10 +53,11 @@ double Options::expectedBytes(std::int64_t frames) const {
 std::vector<fs::path> inTheWay(const Options& o) {
     std::vector<fs::path> found;
     std::error_code none;
-    const std::string extension = o.format == Format::Ply ? ".ply" : ".png";
+    const bool data = o.format == Format::Ply;  // of fluids, and the surfaces of deformables
     for (fs::directory_iterator at(o.frameFolder(), none), end; !none && at != end; at.increment(none)) {
         const std::string file = at->path().filename().string();
-        if (numbered(file, extension) && (o.format == Format::Ply || file.starts_with("frame_"))) found.push_back(at->path());
+        const bool ours = data ? numbered(file, ".ply") || numbered(file, ".obj") : numbered(file, ".png") && file.starts_with("frame_");
+        if (ours) found.push_back(at->path());
     }
     if (o.format == Format::Mp4 && fs::exists(o.filmFile(), none)) found.push_back(o.filmFile());
     std::sort(found.begin(), found.end());

@@ -74,4 +74,24 @@ std::optional<Hit> nearestPart(const Ray& ray, const Outline& outline, std::span
     return best;
 }
 
+std::optional<Hit> nearestVertex(const Ray& ray, std::span<const geometry::Triangle> triangles, std::span<const Packed4> vertices,
+                                 const std::optional<ClipPlane>& clip) {
+    std::optional<Hit> best;
+    for (const geometry::Triangle& t : triangles) {
+        Corner c[3];
+        for (std::size_t k = 0; k < 3; ++k) {
+            const Packed4& p = vertices[static_cast<std::size_t>(t[k])];
+            c[k].place = {p.x, p.y, p.z};
+        }
+        bool front = false;
+        const auto at = meets(ray.from, ray.direction, c, front);
+        if (!at || (best && best->distance <= *at) || (clip && clip->hides(ray.at(*at)))) continue;
+        std::size_t nearest = 0;
+        for (std::size_t k = 1; k < 3; ++k)
+            if (glm::distance(c[k].place, ray.at(*at)) < glm::distance(c[nearest].place, ray.at(*at))) nearest = k;
+        best = Hit{static_cast<std::size_t>(t[nearest]), *at};
+    }
+    return best;
+}
+
 }  // namespace meniscus::view

@@ -7,6 +7,7 @@
 #include "app/view/camera.h"
 #include "app/view/outline.h"
 #include "engine/base/vec.h"
+#include "engine/geometry/mesh.h"
 
 namespace meniscus::view {
 
@@ -30,5 +31,9 @@ std::optional<Hit> nearestParticle(const Ray&, std::span<const Packed4> particle
 /// walls, and edges nearer to the ray than `slack` times the distance. A place of zeros hides its part.
 std::optional<Hit> nearestPart(const Ray&, const Outline&, std::span<const glm::mat4> places, bool glass, float slack,
                                const std::optional<ClipPlane>& = {});
+
+/// The corner nearest to where the ray first meets one of these triangles.
+std::optional<Hit> nearestVertex(const Ray&, std::span<const geometry::Triangle>, std::span<const Packed4> vertices,
+                                 const std::optional<ClipPlane>& = {});
 
 }  // namespace meniscus::view

@@ -9,6 +9,7 @@
 #include <limits>
 #include <system_error>
 
+#include "engine/base/memory.h"
 #include "engine/scene/extent.h"
 #include "engine/scene/navigate.h"
 #include "engine/scene/need.h"
@@ -249,6 +250,11 @@ struct Checker {
         if (elements > kMostElements)
             origins.fail({path + (d.cloth ? ".cloth.cells" : ".softBody.cells"), path},
                          "too many: they make " + rounded(elements) + " elements; at most " + rounded(kMostElements) + " are allowed");
+        constexpr double kOfElement = 700;  // bytes, on the host and the device
+        if (const MachineMemory memory = machineMemory(); elements * kOfElement > memory.free)
+            origins.fail({path + (d.cloth ? ".cloth.cells" : ".softBody.cells"), path},
+                         "too many: they make " + rounded(elements) + " elements, which need " + rounded(elements * kOfElement / 1e9) +
+                             " GB; this machine has " + rounded(memory.free / 1e9) + " GB free");
         for (std::size_t p = 0; p < d.pins.size(); ++p) pin(d.pins[p], vertices, path + ".pins." + std::to_string(p));
     }
     static constexpr double kMostElements = 2e7;

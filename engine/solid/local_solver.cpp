@@ -33,8 +33,10 @@ SolverResult LocalSolver<T>::solve(double h) {
             sweep(local);
         }
     } else {
+        residual.measureReference(h2);
         for (int i = 0; i < settings.iterations; ++i) sweep(local);
         result.iterations = settings.iterations;
+        result.residual = residual.measure(h2).at(0);
     }
     for (const auto& t : terms) result.compression = std::max(result.compression, t->compression());
     return result;

@@ -139,11 +139,32 @@ void DeformableObjects::step(double time, double dt) {
     last = {.name = solver.solver};
     const double h = dt / solver.substeps;
     for (int i = 0; i < solver.substeps; ++i) {
+        pullOn(h);
         place(time + (i + 1) * h);
         const solid::SolverResult r = moving->step(h, gravity);
         last.iterations += r.iterations;
         last.residual = std::max(last.residual, static_cast<double>(r.residual));
     }
+}
+
+/// A spring's acceleration, less the farther from the vertex, over a substep.
+void DeformableObjects::pullOn(double h) {
+    if (!pulling || pulling->particle < 0 || pulling->particle >= vertices()) return;
+    auto& state = moving->vertices();
+    const auto x = state.x.download();
+    auto v = state.v.download();
+    const Packed4 from = x[at(pulling->particle)];
+    const Vec3<float> here = vec(from), way = pulling->to - here;
+    const Vec3<float> a = pulling->stiffness * way - pulling->damping * vec(v[at(pulling->particle)]);
+    const float reach = std::max(pulling->radius * pulling->radius, 1e-20f), step = static_cast<float>(h);
+    for (std::size_t i = 0; i < v.size(); ++i) {
+        const Vec3<float> d = vec(x[i]) - here;
+        const float near = std::max(1 - dot(d, d) / reach, 0.f);
+        if (near == 0 || held[i]) continue;
+        const Vec3<float> to = vec(v[i]) + (step * near * near) * a;
+        v[i] = {to.x, to.y, to.z, v[i].w};
+    }
+    state.v.upload(v);
 }
 
 void DeformableObjects::save() {

@@ -31,6 +31,9 @@ public:
     /// Materials, pins, solver and gravity, as they are now; acts on the next step.
     void set(const scene::Description&);
 
+    /// Pulls at what is around a vertex, until it is told otherwise.
+    void pull(const std::optional<Pull>& p) { pulling = p && p->ofVertex ? p : std::nullopt; }
+
     /// Remembers the state, or puts it back.
     void save();
     void restore();
@@ -59,6 +62,7 @@ private:
     void hold(const scene::Description&);
     void step(double time, double dt);
     void place(double time);
+    void pullOn(double h);
     const scene::Deformable& owner(int vertex) const;
 
     Device& device;
@@ -73,6 +77,7 @@ private:
     std::vector<char> held;
     std::vector<Held> led;  ///< held vertices that move
     std::vector<scene::Trajectory> motions;
+    std::optional<Pull> pulling;
     std::vector<Packed4> savedX, savedV;
     DeformableStatistics last;
 };

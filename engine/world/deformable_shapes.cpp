@@ -172,6 +172,11 @@ std::vector<int> pinsOf(const DeformableShape& s, const scene::Deformable& o) {
     return pin;
 }
 
+bool holds(const scene::Region& box, const scene::Deformable& o, const solid::Point& rest) {
+    const Bounds b{box.min, box.max};
+    return b.contains(Frame({o.position, o.rotation}).back(rest), 1e-6 * (b.diagonal() + length(rest)));
+}
+
 std::vector<DeformableSurface> surfacesOf(const DeformableShapes& shapes, const scene::Description& d) {
     std::vector<DeformableSurface> all;
     for (std::size_t k = 0; k < shapes.all.size(); ++k) {

@@ -36,6 +36,9 @@ solid::Model modelOf(const DeformableShapes&, const scene::Description&);
 /// Which pin holds each vertex of a deformable; -1: none.
 std::vector<int> pinsOf(const DeformableShape&, const scene::Deformable&);
 
+/// Whether a pin's box holds a vertex, of which is given where it is at rest, in the world.
+bool holds(const scene::Region& box, const scene::Deformable&, const solid::Point& rest);
+
 std::vector<DeformableSurface> surfacesOf(const DeformableShapes&, const scene::Description&);
 
 }  // namespace meniscus::world

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "engine/world/frames.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -16,10 +18,12 @@ namespace meniscus::world {
 namespace {
 const std::vector<std::string> kAlways = {"id", "velocity", "density", "pressure"};
 
-std::vector<std::string> fileNames(const Simulation& simulation) {
+/// No two alike. Fluids and deformables may be: their files end otherwise.
+template <class Objects>
+std::vector<std::string> fileNames(const Objects& objects) {
     std::vector<std::string> names;
-    for (const scene::Fluid& f : simulation.description().fluids) {
-        const std::string name = safeFileName(f.name);
+    for (const auto& o : objects) {
+        const std::string name = safeFileName(o.name);
         std::string unique = name;
         for (int i = 2; std::count(names.begin(), names.end(), unique); ++i) unique = name + "-" + std::to_string(i);
         names.push_back(unique);
@@ -70,6 +74,9 @@ std::string safeFileName(const std::string& name) {
 
 ParticleFrames::ParticleFrames(const Simulation& simulation, Options o) : options(std::move(o)) {
     if (!(options.fps > 0) || !std::isfinite(options.fps)) throw InputError("frames a second must be above 0");
+    if (options.ply && simulation.description().fluids.empty() && !simulation.surfaces().empty())
+        throw InputError("--export ply: the scene has no fluid; its deformables are written as obj");
+    if (options.obj && simulation.surfaces().empty()) throw InputError("--export obj: the scene has no deformables; fluids are written as ply");
     std::erase_if(options.fields, [](const std::string& f) { return std::count(kAlways.begin(), kAlways.end(), f) > 0; });
     const auto all = simulation.fields();
     for (const std::string& wanted : options.fields) {
@@ -93,13 +100,17 @@ void ParticleFrames::finish(const Simulation& simulation) {
 }
 
 void ParticleFrames::write(const Simulation& simulation) {
-    for (const ParticleFile& f : particleFiles(simulation, options.fields, count)) io::writeFile(options.folder / f.name, f.bytes);
+    const auto put = [&](const std::vector<ParticleFile>& files) {
+        for (const ParticleFile& f : files) io::writeFile(options.folder / f.name, f.bytes);
+    };
+    if (options.ply) put(particleFiles(simulation, options.fields, count));
+    if (options.obj) put(surfaceFiles(simulation, count));
     ++count;
     lastStep = simulation.steps();
 }
 
 std::vector<ParticleFile> particleFiles(const Simulation& simulation, const std::vector<std::string>& fields, int frame) {
-    const std::vector<std::string> names = fileNames(simulation);
+    const std::vector<std::string> names = fileNames(simulation.description().fluids);
     const Table table(simulation, fields);
     std::vector<float> fluid(table.ids.size(), 0.f);
     if (names.size() > 1) fluid = simulation.read("fluid");
@@ -116,6 +127,38 @@ std::vector<ParticleFile> particleFiles(const Simulation& simulation, const std:
         std::copy_if(order.begin(), order.end(), std::back_inserter(rows),
                      [&](int i) { return static_cast<std::size_t>(fluid[static_cast<std::size_t>(i)]) == f; });
         files.push_back({names[f] + number, io::ply(table.columns, rows)});
+    }
+    return files;
+}
+
+std::vector<ParticleFile> surfaceFiles(const Simulation& simulation, int frame) {
+    const auto& surfaces = simulation.surfaces();
+    const std::vector<std::string> names = fileNames(surfaces);
+    std::vector<Packed4> vertices;
+    simulation.vertices(vertices);
+    char number[16];
+    std::snprintf(number, sizeof number, "_%06d.obj", frame);
+    std::vector<ParticleFile> files;
+    for (std::size_t k = 0; k < surfaces.size(); ++k) {
+        const DeformableSurface& s = surfaces[k];
+        std::vector<int> place(static_cast<std::size_t>(s.count), s.sheet ? 0 : -1);
+        for (const auto& t : s.triangles)
+            for (const auto v : t) place[static_cast<std::size_t>(v - s.first)] = 0;
+        std::string text;
+        int written = 0;
+        for (int i = 0; i < s.count; ++i) {
+            int& at = place[static_cast<std::size_t>(i)];
+            if (at < 0) continue;
+            at = ++written;
+            const Packed4& p = vertices[static_cast<std::size_t>(s.first + i)];
+            fmt::format_to(std::back_inserter(text), "v {} {} {}\n", p.x, p.y, p.z);
+        }
+        for (const auto& t : s.triangles) {
+            text += 'f';
+            for (const auto v : t) fmt::format_to(std::back_inserter(text), " {}", place[static_cast<std::size_t>(v - s.first)]);
+            text += '\n';
+        }
+        files.push_back({names[k] + number, std::move(text)});
     }
     return files;
 }

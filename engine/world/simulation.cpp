@@ -301,6 +301,7 @@ void Simulation::remake(const std::vector<char>& moving) {
     next->bodies->measure(parts->bodies->measures() || next->bodies->anyMoves());
     next->watching.set(parts->watching.all());
     next->pulling.set(parts->pulling.now());
+    if (next->deformables) next->deformables->pull(parts->pulling.now());
     next->objectCounts = parts->objectCounts;
     parts = std::move(next);
 }
@@ -333,7 +334,7 @@ std::unique_ptr<Simulation> Simulation::on(Device& device, const LoadObserver& o
     s->parts->bodies->measure(parts->bodies->measures());
     s->restore(save(), parts->description);
     s->parts->watching.set(parts->watching.all());
-    s->parts->pulling.set(parts->pulling.now());
+    s->pull(parts->pulling.now());
     return s;
 }
 
@@ -521,7 +522,10 @@ void Simulation::watch(Watch w) {
     parts->last.readings = parts->watching.read();
 }
 Readings Simulation::readings() const { return parts->watching.read(); }
-void Simulation::pull(std::optional<Pull> p) { parts->pulling.set(p); }
+void Simulation::pull(std::optional<Pull> p) {
+    parts->pulling.set(p);
+    if (parts->deformables) parts->deformables->pull(p);
+}
 
 std::vector<Packed4> Simulation::boundaryPositions() const {
     std::vector<Packed4> x(static_cast<std::size_t>(parts->state.boundaryCount));

@@ -30,13 +30,14 @@ struct Readings {
     std::vector<Reading> all;
 };
 
-/// A spring between a particle and a point: it pulls the fluid around the particle, which follows the particle.
+/// A spring between a particle or a vertex and a point: it pulls what is around the particle or vertex, and goes with it.
 struct Pull {
-    std::int32_t particle = 0;  ///< id
+    std::int32_t particle = 0;  ///< id, or the number of a vertex
     Vec3<float> to{};           ///< m
     float radius = 0;           ///< m: the acceleration falls to 0 so far from the particle
     float stiffness = 0;        ///< 1/s^2: acceleration a metre of length
     float damping = 0;          ///< 1/s
+    bool ofVertex = false;
 };
 
 }  // namespace meniscus::world

@@ -129,7 +129,7 @@ void Watching::set(Watch w) {
 
 void Pulling::join(Schedule& schedule) {
     schedule.add(Phase::NonPressure, "motion", [this] {
-        const int i = pull ? placeOf(state, pull->particle) : -1;
+        const int i = pull && !pull->ofVertex ? placeOf(state, pull->particle) : -1;
         if (i < 0) return;
         const Vec3<float> from = vec(state.x.at(i)), way = state.setup.periodic.nearest(pull->to - from);
         Vec3<float> a = pull->stiffness * way - pull->damping * vec(state.v.at(i));

@@ -87,7 +87,7 @@ TEST_CASE("a bad --set is refused with what was given and what is allowed") {
     }
     CHECK_THAT(errorOf("", "1"), Catch::StartsWith("--set =1: unknown key"));
     CHECK_THAT(errorOf("..", "1"), Catch::Contains("unknown key"));
-    CHECK_THAT(errorOf("deformables", "[]"), Catch::Contains("not supported in this version"));
+    CHECK_THAT(errorOf("emitters", "[]"), Catch::Contains("not supported in this version"));
     CHECK_THROWS_WITH(sceneWith({"time.cfl"}), "--set time.cfl: must be PATH=VALUE");
     CHECK_THROWS_WITH(parse("{}", "s.json", {"domain.min=[0,0,0]"}),
                       "--set domain.min=[0,0,0]: domain: the scene has none; set it as a whole, {min, max, periodic}");

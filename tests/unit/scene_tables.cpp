@@ -33,15 +33,20 @@ void forEachLeaf(const Parameter& about, const T& byDefault, const std::string& 
 const std::string kWide = R"({
     "domain": {"min": [-1, -1, -1], "max": [1, 1, 1]},
     "fluids": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}], "camera": {},
-    "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "motion": {"keyFrames": [{"time": 0}]}}]})";
+    "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "motion": {"keyFrames": [{"time": 0}]}}],
+    "deformables": [{"softBody": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, "pins": [{"vertices": [0],
+        "box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "motion": {"keyFrames": [{"time": 0}]}}]}]})";
 
 /// Meshes in place of boxes; of their files, only that they are there is asked.
 const std::string kMeshes =
-    R"({"fluids": [{"mesh": {"file": "scene.schema.json"}}], "boundaries": [{"mesh": {"file": "scene.schema.json"}}]})";
+    R"({"fluids": [{"mesh": {"file": "scene.schema.json"}}], "boundaries": [{"mesh": {"file": "scene.schema.json"}}],
+    "deformables": [{"softBody": {"mesh": {"file": "scene.schema.json"}}}]})";
+const std::string kCloth = R"({"deformables": [{"cloth": {"mesh": {"file": "scene.schema.json"}}}]})";
 
 std::string errorOf(const std::string& path, double value) {
     const bool ofMesh = path.find(".mesh.") != std::string::npos;
-    Description scene = parse(ofMesh ? kMeshes : kWide, MENISCUS_SOURCE_DIR "/scenes/s.json");
+    const bool ofCloth = path.find(".cloth.") != std::string::npos;
+    Description scene = parse(ofCloth ? kCloth : ofMesh ? kMeshes : kWide, MENISCUS_SOURCE_DIR "/scenes/s.json");
     try {
         set(scene, path, numberText(value));
     } catch (const InputError& e) {
