@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/editor/comparison.h"
 #include "app/editor/session.h"
@@ -170,14 +171,16 @@ std::optional<Under> under(const Session& s, glm::vec2 at, bool ofB) {
     const auto places = ofB ? view::placesOf(*s.outline, snapshotOf(s, ofB).bodies) : placesNow(s, hidden);
     const SeenParticles all = seen(snapshotOf(s, ofB), hidden);
     const auto particle = view::nearestParticle(ray, all.particles, s.outline->particleRadius, clip);
-    const auto solid = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, false, 0, clip) : std::nullopt;
+    constexpr float kFar = std::numeric_limits<float>::max();
+    view::Hit solid{0, kFar};
+    if (s.looking.boundaries) solid = view::nearestPart(ray, *s.outline, places, false, 0, clip).value_or(solid);
+    const float fluidAt = particle ? particle->distance : kFar;
     if (const auto vertex = vertexUnder(s, at, ofB)) {
-        const float distance = glm::distance(ray.from, vertex->place);
-        if (!(particle && particle->distance < distance) && !(solid && solid->distance < distance)) return vertex;
+        if (glm::distance(ray.from, vertex->place) <= std::min(fluidAt, solid.distance)) return vertex;
     }
-    if (particle && !(solid && solid->distance < particle->distance))
+    if (particle && fluidAt <= solid.distance)
         return found({Picked::Kind::Particle, all.ids[particle->index]}, particle->distance);
-    if (solid) return boundary(*solid);
+    if (solid.distance < kFar) return boundary(solid);
     if (const auto beside = fluidUnder(s, at, ofB)) return beside;
     const float pixel = 2 * c.halfHeight(1) / std::max(s.view.height, 1.f);
     const auto glass = s.looking.boundaries ? view::nearestPart(ray, *s.outline, places, true, 5 * pixel, clip) : std::nullopt;

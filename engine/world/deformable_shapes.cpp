@@ -125,6 +125,9 @@ DeformableShapes deformableShapes(const scene::Description& d) {
         s.start = started(s.own, o.start);
         for (Point& p : s.rest.points) p = frame(p);
         for (Point& p : s.start) p = frame(p);
+        constexpr double kMost = 1e5;  // m: single precision tells places apart by a centimetre there
+        if (std::any_of(s.start.begin(), s.start.end(), [](const Point& p) { return !(length(p) <= kMost); }))
+            fail(d, o, s.key + ".position", "too far out: a deformable must lie within 100 km of the origin");
         s.first = shapes.vertices;
         shapes.vertices += static_cast<int>(s.own.size());
         for (std::size_t p = 0; p < o.pins.size(); ++p) {
@@ -149,9 +152,20 @@ solid::Model modelOf(const DeformableShapes& shapes, const scene::Description& d
         const DeformableShape& s = shapes.all[k];
         const scene::Deformable& o = d.deformables[k];
         solid::addPoints(model, s.rest);
-        s.sheet ? addCloth(model, s, o.material) : addBody(model, s, o.material);
+        try {
+            s.sheet ? addCloth(model, s, o.material) : addBody(model, s, o.material);
+        } catch (const InputError& e) {
+            fail(d, o, s.key, e.what());
+        }
+        const bool light = std::any_of(model.masses.begin() + s.first, model.masses.end(), [](double m) { return !(m > 1e-30); });
+        if (light) fail(d, o, s.key + ".material.density", "its vertices have no mass: it is too small for so thin a thing");
         std::copy(s.start.begin(), s.start.end(), model.positions.begin() + s.first);
         std::fill(model.velocities.begin() + s.first, model.velocities.end(), o.velocity);
+    }
+    try {
+        model.check();
+    } catch (const InputError& e) {
+        fail(d, d.deformables.front(), "deformables", e.what());
     }
     return model;
 }

@@ -24,11 +24,34 @@ Json shape(const std::string& name, bool fluid) {
     if (name == "box") return {{"min", {x, 0.1, 0.1}}, {"max", {x + 0.5, 0.6, 0.5}}};
     if (name == "sphere") return {{"center", {x + 0.2, 0.5, 0.3}}, {"radius", 0.25}};
     if (name == "plane") return {{"point", {0, -0.2, 0}}, {"normal", {0, 1, 0}}};
+    if (name == "cloth") return {{"size", {0.5, 0.5}}, {"cells", {4, 4}}};
+    if (name == "softBody") return {{"box", {{"min", {0, 2, 0}}, {"max", {0.4, 2.4, 0.4}}}}, {"cells", {2, 2, 2}}};
     if (name == "mesh") return {{"file", "cube.obj"}, {"scale", 0.4}};
     throw std::logic_error("tests/broken/good.cpp: add a good example of the shape '" + name + "'");
 }
 
-bool isShape(const std::string& key) { return key == "box" || key == "sphere" || key == "plane" || key == "mesh"; }
+const std::vector<std::string> kShapes{"box", "sphere", "plane", "mesh", "cloth", "softBody"};
+bool isShape(const std::string& key) { return std::find(kShapes.begin(), kShapes.end(), key) != kShapes.end(); }
+
+/// Small ones, at rest, of a material that suits them.
+void tameDeformables(Json& s) {
+    if (s["dimensions"] == 2) s.erase("deformables");
+    if (s.contains("deformableSolver")) s["deformableSolver"]["substeps"] = 1, s["deformableSolver"]["iterations"] = 4;
+    if (!s.contains("deformables")) return;
+    for (Json& d : s["deformables"]) {
+        d["start"] = "rest";
+        if (d.contains("material")) d["material"]["model"] = "stvk";
+        if (!d.contains("pins")) continue;
+        for (Json& pin : d["pins"]) {
+            pin["vertices"] = {0};
+            if (!pin.contains("motion")) continue;
+            pin["motion"]["repeat"] = false;
+            double time = 0;
+            if (pin["motion"].contains("keyFrames"))
+                for (Json& frame : pin["motion"]["keyFrames"]) frame["time"] = time += 0.1;
+        }
+    }
+}
 
 void collect(std::vector<Leaf>& all, const nlohmann::json& node, const std::string& path) {
     const auto below = [&](const std::string& key) { return path.empty() ? key : path + "." + key; };
@@ -167,6 +190,7 @@ void Generator::tame(Json& s) {
     s["boundaries"].insert(s["boundaries"].begin(),
                            Json::object({{"name", "tank"}, {"box", {{"min", {0, 0, 0}}, {"max", {2, 1.2, 0.6}}}}, {"inside", true}}));
     s["fluids"].erase(s["fluids"].begin() + 1, s["fluids"].end());
+    tameDeformables(s);
     const bool flat = s["dimensions"] == 2;
     for (const char* list : {"fluids", "boundaries"})
         for (std::size_t i = 0; i < s[list].size(); ++i) {
@@ -213,17 +237,19 @@ Json Generator::goodWith(const std::string& path) {
             for (const std::string& required : node->value("required", std::vector<std::string>()))
                 if (!here->contains(required)) (*here)[required] = fromSchema((*node)["properties"][required], required);
             // An object of the list that is made here needs a shape.
-            if (i == 1 && node->contains("oneOf") && here->empty()) (*here)["box"] = shape("box", fluid);
+            const std::string usual = keys[0] == "deformables" ? "cloth" : "box";
+            if (i == 1 && node->contains("oneOf") && here->empty()) (*here)[usual] = shape(usual, fluid);
+            if (keys[i - 1] == "pins") (*here)["vertices"] = {0};
         } else {
             if (isShape(keys[i])) {
-                for (const char* other : {"box", "sphere", "plane", "mesh"}) here->erase(other);
+                for (const std::string& other : kShapes) here->erase(other);
                 (*here)[keys[i]] = shape(keys[i], fluid);
             }
             here = &(*here)[keys[i]];
             if (keys[i] == "domain") *here = {{"min", {-1, -1, -1}}, {"max", {3, 3, 2}}};
         }
     }
-    if (here->is_null()) *here = node->contains("default") ? Json((*node)["default"]) : fromSchema(*node, keys.back());
+    if (here->is_null() || (here->is_object() && here->empty() && !node->contains("properties"))) *here = node->contains("default") ? Json((*node)["default"]) : fromSchema(*node, keys.back());
     return scene;
 }
 

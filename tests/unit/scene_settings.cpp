@@ -17,6 +17,7 @@ const std::string kScene = R"({
 "time": {"step": 0.001},
 "fluids": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, {"name": "oil", "box": {"min": [2, 0, 0], "max": [3, 1, 1]}}],
 "boundaries": [{"box": {"min": [-2, 0, -2], "max": [4, 2, 2]}, "inside": true}],
+"deformables": [{"cloth": {}, "pins": [{"vertices": [3], "box": {"min": [0, 0, 0], "max": [0, 0, 1]}, "motion": {"keyFrames": [{"time": 0}]}}]}],
 "camera": {}
 })";
 
@@ -152,8 +153,15 @@ TEST_CASE("what get prints, set takes, for every parameter and every object") {
         for (const std::string shape :
              {R"("sphere": {})", R"("plane": {})", R"("mesh": {"file": ")" MENISCUS_SOURCE_DIR R"(/README.md"})"}) {
             const bool other = path.find("." + shape.substr(1, shape.find(':') - 2) + ".") != std::string::npos;
-            if (other) set(original, path.substr(0, path.find(".0")) + ".0", "{" + shape + "}");
+            if (other && !path.starts_with("deformables")) set(original, path.substr(0, path.find(".0")) + ".0", "{" + shape + "}");
         }
+        const std::string file = R"({"mesh": {"file": ")" MENISCUS_SOURCE_DIR R"(/README.md"}})";
+        if (path.find("softBody.mesh") != path.npos)
+            set(original, "deformables.0", "{\"softBody\": " + file + "}");
+        else if (path.find("softBody") != path.npos)
+            set(original, "deformables.0", R"({"softBody": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}})");
+        else if (path.find("cloth.mesh") != path.npos)
+            set(original, "deformables.0.cloth", file);
         const std::string value = get(original, path);
         INFO(value);
         Description scene = original;

@@ -83,7 +83,9 @@ TEST_CASE("a broken mesh of tetrahedra is told in one line, with its own") {
     check("a.mesh", with(kMedit, "Tetrahedra\n2\n1 2 3 4 0\n2 3 4 5 0", "Tetrahedra\n1\n1 2 3 4 0"),
           "a.mesh:9: vertex 4: no tetrahedron has it, so it has no mass; remove it");
     check("a.mesh", with(kMedit, "End\n", "Octahedra 3\n"), "a.mesh:16: unknown section 'Octahedra'");
-    check("a.mesh", kMedit.substr(0, 60), "a.mesh:8: the file ends here");
+    check("a.mesh", with(kMedit, "2 3 4 5 0\nEnd\n", "2 3"), "a.mesh:15: the file ends here; a vertex is missing");
+    check("a.mesh", kMedit.substr(0, 60), "a.mesh:4: the number of vertices is 5; the rest of the file has room for");
+    check("a.mesh", kMedit.substr(0, kMedit.find("Tetrahedra")), "a.mesh:1: there are no tetrahedra in it");
     check("a.msh", with(kMsh2, "2.2 0 8", "2.2 1 8"), "a.msh:2: a binary Gmsh file; save it as ASCII");
     check("a.msh", with(kMsh2, "2.2 0 8", "1.0 0 8"), "a.msh:2: version 1.0 of Gmsh's format is not read");
     check("a.msh", with(kMsh2, "3 0 1 0\n", "2 0 1 0\n"), "a.msh:8: vertex 2 is there twice");
