@@ -24,7 +24,8 @@ using Itself = Kind;
 
 void registerSolidKernels() {
     using namespace solid;
-    instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, AddCorners<float>, Displaced<float>, ResidualNorm<float>, RelativeResidual>();
+    instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, AddCorners<float>, Displaced<float>, ResidualNorm<float>,
+                RelativeResidual>();
     instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));
 }
 

@@ -51,7 +51,8 @@ int check(const CheckOptions& o) {
     simulation.vertices(vertices);
     if (counts.vertices > 0) row("deformables", fmt::format("{} vertices, {} elements", counts.vertices, counts.elements));
     for (const world::DeformableSurface& s : simulation.surfaces()) {
-        const auto held = std::count_if(vertices.begin() + s.first, vertices.begin() + s.first + s.count, [](const Packed4& p) { return p.w == 0; });
+        const auto held =
+            std::count_if(vertices.begin() + s.first, vertices.begin() + s.first + s.count, [](const Packed4& p) { return p.w == 0; });
         row("", fmt::format("{}: {} vertices, {} held, {} triangles of {}", s.name, s.count, held, s.triangles.size(),
                             s.sheet ? "a sheet" : "its surface"));
     }

@@ -30,7 +30,8 @@ double secondsSince(Clock::time_point start) { return std::chrono::duration<doub
 
 void validate(const RunOptions& o) {
     for (const std::string& format : o.exports)
-        if (format != "ply" && format != "obj") throw InputError("--export " + format + ": not a format this version writes; allowed: ply, obj");
+        if (format != "ply" && format != "obj")
+            throw InputError("--export " + format + ": not a format this version writes; allowed: ply, obj");
     if (!o.checkpoint.empty()) throw InputError("--checkpoint: this version cannot write checkpoints");
     if (!o.resume.empty()) throw InputError("--resume: this version cannot resume from checkpoints");
     if (!o.stats.empty()) io::prepareFile(o.stats);
@@ -122,7 +123,8 @@ int run(const RunOptions& o) {
     const world::Counts counts = simulation.counts();  // at the start: what is removed is counted step by step
     const auto asked = [&](const char* format) { return std::count(o.exports.begin(), o.exports.end(), format) > 0; };
     std::optional<ParticleFrames> frames;
-    if (!o.exports.empty()) frames.emplace(simulation, ParticleFrames::Options{o.out.empty() ? "." : o.out, o.fps, o.fields, asked("ply"), asked("obj")});
+    if (!o.exports.empty())
+        frames.emplace(simulation, ParticleFrames::Options{o.out.empty() ? "." : o.out, o.fps, o.fields, asked("ply"), asked("obj")});
 
     if (frames && o.out.empty() && !o.quiet)
         progress.say("frames go to this folder, " + std::filesystem::current_path().string() + ": --out chooses another");

@@ -59,8 +59,10 @@ Completion add(const Call& c) {
         throw InputError("object.add: kind: must be fluid, boundary or deformable, not " + kind);
     std::string mesh;
     if (c.arguments.contains("file")) mesh = meshPath(document(c).scene(), c.file());
-    c.session.editing.selected =
-        document(c).add(kind == "fluid" ? ObjectKind::Fluid : kind == "boundary" ? ObjectKind::Boundary : ObjectKind::Deformable, mesh.empty() ? shape : "mesh", mesh);
+    c.session.editing.selected = document(c).add(kind == "fluid"      ? ObjectKind::Fluid
+                                                 : kind == "boundary" ? ObjectKind::Boundary
+                                                                      : ObjectKind::Deformable,
+                                                 mesh.empty() ? shape : "mesh", mesh);
     return edited(c.session);
 }
 

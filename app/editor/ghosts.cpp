@@ -5,8 +5,8 @@
 #include <chrono>
 
 #include "app/view/outline.h"
-#include "engine/scene/extent.h"
 #include "engine/base/error.h"
+#include "engine/scene/extent.h"
 #include "engine/world/sampling.h"
 
 namespace meniscus::editor {

@@ -59,7 +59,8 @@ Section sectionOf(const std::string& path) {
     const std::size_t second = path.find('.', path.find('.') + 1);
     if (starts("fluids.") || starts("boundaries.") || starts("deformables.")) {
         const std::string key = path.substr(std::min(second + 1, path.size()));
-        if (key.starts_with("position") || key.starts_with("rotation") || key.starts_with("velocity") || key == "start") return {"Placement", 1};
+        if (key.starts_with("position") || key.starts_with("rotation") || key.starts_with("velocity") || key == "start")
+            return {"Placement", 1};
         if (key.starts_with("motion")) return {"Motion", 3};
         if (key.starts_with("viscosity") || key.starts_with("material") || key == "restDensity" || key == "color") return {"Material", 0};
         if (key.starts_with("pins")) return {"Pins", 3};

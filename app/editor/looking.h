@@ -37,7 +37,8 @@ private:
 struct Looking {
     Colouring colouring;
     float occlusion = 0.7f;  ///< strength of ambient occlusion where it is shown
-    bool floor = true, shadows = true, occludes = true, boundaries = true, samples = false, domain = false, neighbours = false, wires = false;
+    bool floor = true, shadows = true, occludes = true, boundaries = true, samples = false, domain = false, neighbours = false,
+         wires = false;
     struct Clip {
         bool on = false, flipped = false;
         int axis = 0;

@@ -18,12 +18,17 @@ using world::StepStatistics;
 
 constexpr std::array<const char*, 3> kMomentum{"momentum_x", "momentum_y", "momentum_z"},
     kAngularMomentum{"angular_momentum_x", "angular_momentum_y", "angular_momentum_z"};
-constexpr std::array<const char*, 6> kStages{"stage_neighbours", "stage_density", "stage_pressure", "stage_viscosity", "stage_other", "stage_deformables"};
+constexpr std::array<const char*, 6> kStages{"stage_neighbours", "stage_density", "stage_pressure",
+                                             "stage_viscosity",  "stage_other",   "stage_deformables"};
 
 const std::vector<PlotKind>& fixedKinds() {
     static const std::vector<PlotKind> all = {
         {"density", "Density error", "%", {{"Mean", "density_error_avg", 0}, {"Highest", "density_error_max", 4}}, Look::Lines, true},
-        {"iterations", "Iterations", "", {{"Pressure", "iterations", 0}, {"Divergence", "divergence_iterations", 3}, {"Deformables", "deformable_iterations", 1}}, Look::Steps},
+        {"iterations",
+         "Iterations",
+         "",
+         {{"Pressure", "iterations", 0}, {"Divergence", "divergence_iterations", 3}, {"Deformables", "deformable_iterations", 1}},
+         Look::Steps},
         {"residual", "Residual", "", {{"Residual", "residual", 0}}, Look::Lines, true},
         {"step", "Time step", "ms", {{"Time step", "dt", 0}}, Look::Steps},
         {"energy",

@@ -107,7 +107,8 @@ void Ui::scenePanel(ImRect r) {
     }
     cutRight(head, px(6));
     const ImRect add = inset(cutRight(head, px(28)), 0, px(4));
-    if (iconButton("add", add, icon::Add, false, actions.available("object.add"), "Add a fluid, a deformable or a boundary")) ImGui::OpenPopup("add");
+    if (iconButton("add", add, icon::Add, false, actions.available("object.add"), "Add a fluid, a deformable or a boundary"))
+        ImGui::OpenPopup("add");
     if (beginMenu("add", ImVec2(add.Min.x, add.Max.y + px(4)), px(200), 8)) {
         const auto item = [&](const char* title, const char* kind, const char* shape) {
             if (menuItem(title, "", true)) actions.run("object.add", {{"kind", kind}, {"shape", shape}});

@@ -169,8 +169,8 @@ void Ui::solverChooser(ImRect& r, bool compact) {
     const std::vector<std::string>& names = scene::parameterAt(path)->choices;
     std::vector<std::string> shown;
     for (const std::string& n : names) shown.push_back(upper(n));
-    const int chosen =
-        dropdown("solver", cutRight(r, px(compact ? 112 : 120)), upper(solid ? d.deformableSolver.solver : d.pressure.solver), shown, icon::Hub);
+    const int chosen = dropdown("solver", cutRight(r, px(compact ? 112 : 120)),
+                                upper(solid ? d.deformableSolver.solver : d.pressure.solver), shown, icon::Hub);
     if (chosen >= 0) actions.set(path, '"' + names[static_cast<std::size_t>(chosen)] + '"');
     cutRight(r, px(8));
 }

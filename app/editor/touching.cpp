@@ -146,7 +146,8 @@ std::optional<Under> vertexUnder(const Session& s, glm::vec2 at, bool ofB) {
         if (hit && !(best && best->distance < hit->distance)) best = hit;
     }
     if (!best) return std::nullopt;
-    return Under{{Picked::Kind::Vertex, static_cast<int>(best->index)}, s.camera.now.depthOf(ray.at(best->distance)), ray.at(best->distance)};
+    return Under{
+        {Picked::Kind::Vertex, static_cast<int>(best->index)}, s.camera.now.depthOf(ray.at(best->distance)), ray.at(best->distance)};
 }
 std::optional<std::size_t> deformableOf(const world::Snapshot& s, int vertex) {
     for (std::size_t k = 0; s.surfaces && k < s.surfaces->size(); ++k)
@@ -178,8 +179,7 @@ std::optional<Under> under(const Session& s, glm::vec2 at, bool ofB) {
     if (const auto vertex = vertexUnder(s, at, ofB)) {
         if (glm::distance(ray.from, vertex->place) <= std::min(fluidAt, solid.distance)) return vertex;
     }
-    if (particle && fluidAt <= solid.distance)
-        return found({Picked::Kind::Particle, all.ids[particle->index]}, particle->distance);
+    if (particle && fluidAt <= solid.distance) return found({Picked::Kind::Particle, all.ids[particle->index]}, particle->distance);
     if (solid.distance < kFar) return boundary(solid);
     if (const auto beside = fluidUnder(s, at, ofB)) return beside;
     const float pixel = 2 * c.halfHeight(1) / std::max(s.view.height, 1.f);

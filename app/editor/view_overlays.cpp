@@ -95,8 +95,9 @@ void Ui::overlays(ImRect r) {
     if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), legend.Min.x - px(12), in.Max.y - (session.comparison ? px(52) : 0)));
 
     const std::string hint = session.looking.flying             ? "W A S D Q E fly, dragging looks, Esc ends"
-                             : hintShown && !session.comparison ? s.counts.fluid == 0 && s.counts.vertices > 0 ? "Ctrl-drag pulls, click picks a vertex, P pins it"
-                                                              : "Ctrl-drag pulls the water, click picks a particle"
+                             : hintShown && !session.comparison ? s.counts.fluid == 0 && s.counts.vertices > 0
+                                                                      ? "Ctrl-drag pulls, click picks a vertex, P pins it"
+                                                                      : "Ctrl-drag pulls the water, click picks a particle"
                                                                 : "";
     if (hint.empty() || covered || anyNews()) return;
     if (textWidth(fonts().small, hint) + px(24) > legend.Min.x - px(12) - left.Min.x) return;  // not cut

@@ -42,7 +42,7 @@ private:
     VertexArray array;
     Surfaces surfaces;
     std::vector<Run> runs;
-    std::vector<std::size_t> drawn;   ///< runs that are not hidden
+    std::vector<std::size_t> drawn;    ///< runs that are not hidden
     std::vector<std::int32_t> source;  ///< of each drawn vertex: several share a place where faces meet in an edge
     std::vector<glm::uvec3> triangles;
     std::vector<Vertex> placed;

@@ -132,9 +132,9 @@ struct Checker {
             origins.fail({path + ".file", path},
                          inQuotes(file) + " cannot be read: " + (error ? error.message() : std::string("No such file or directory")));
         if (!std::filesystem::is_regular_file(status))
-            origins.fail({path + ".file", path}, inQuotes(file) +
-                                                     (std::filesystem::is_directory(status) ? " is a directory" : " is no plain file") +
-                                                     "; " + whatItIs);
+            origins.fail(
+                {path + ".file", path},
+                inQuotes(file) + (std::filesystem::is_directory(status) ? " is a directory" : " is no plain file") + "; " + whatItIs);
     }
 
     void fluid(const Fluid& f, const std::string& path) const {
@@ -244,8 +244,8 @@ struct Checker {
         // Of the ratio across, nu_yx = nu E_y / E_x: the moduli must resist every stretch.
         if (model == "orthotropic" && !(m.poisson * m.poisson * m.youngAcross < m.young))
             origins.fail({path + ".material.poisson", path + ".material.youngAcross", path + ".material.young"},
-                         "too large: squared, times youngAcross, it must be below young; " + rounded(m.poisson * m.poisson * m.youngAcross) +
-                             " Pa is not below " + rounded(m.young) + " Pa");
+                         "too large: squared, times youngAcross, it must be below young; " +
+                             rounded(m.poisson * m.poisson * m.youngAcross) + " Pa is not below " + rounded(m.young) + " Pa");
         const double vertices = latticeVertices(d), elements = elementsOf(d);
         if (elements > kMostElements)
             origins.fail({path + (d.cloth ? ".cloth.cells" : ".softBody.cells"), path},

@@ -111,16 +111,16 @@ struct Cloth {
 };
 /// A body of tetrahedra: a box of cubes, each cut in five or six, or a mesh of tetrahedra.
 struct SoftBody {
-    std::optional<Box> box;            ///< exactly one of box and mesh is there
+    std::optional<Box> box;             ///< exactly one of box and mesh is there
     std::array<int, 3> cells{8, 8, 8};  ///< vertex (i, j, k) is number i + (cells[0] + 1) (j + (cells[1] + 1) k)
     std::string cut = "five";
     std::optional<MeshFile> mesh;
 };
 struct Material {
     std::string model = "neo-hookean";
-    double young = 1e5, poisson = 0.3, density = 1000;     ///< Pa, -, kg/m^3
-    double thickness = 5e-4, bending = 1;                  ///< of cloth: m; times the stiffness of a plate so thick
-    double youngAcross = 1e5, shear = 4e4;                 ///< of orthotropic cloth, Pa
+    double young = 1e5, poisson = 0.3, density = 1000;  ///< Pa, -, kg/m^3
+    double thickness = 5e-4, bending = 1;               ///< of cloth: m; times the stiffness of a plate so thick
+    double youngAcross = 1e5, shear = 4e4;              ///< of orthotropic cloth, Pa
 };
 /// A part of space, in the coordinates of a shape before its position and rotation.
 struct Region {

@@ -24,7 +24,8 @@ std::size_t bytesOf(const DocumentState& s) {
         if (b.motion) n += b.motion->keyFrames.size() * sizeof(KeyFrame);
     for (const Deformable& d : s.scene.deformables) {
         n += sizeof d + sizeof(ObjectId);
-        for (const Pin& p : d.pins) n += sizeof p + p.vertices.size() * sizeof(int) + (p.motion ? p.motion->keyFrames.size() : 0) * sizeof(KeyFrame);
+        for (const Pin& p : d.pins)
+            n += sizeof p + p.vertices.size() * sizeof(int) + (p.motion ? p.motion->keyFrames.size() : 0) * sizeof(KeyFrame);
     }
     return n;
 }
@@ -159,7 +160,7 @@ std::string freeName(const Objects& objects, const std::string& wanted) {
 
 }  // namespace
 
-std::string ObjectPlace::path() const { 
+std::string ObjectPlace::path() const {
     return (kind == ObjectKind::Fluid ? "fluids." : kind == ObjectKind::Boundary ? "boundaries." : "deformables.") + std::to_string(index);
 }
 
@@ -362,9 +363,7 @@ void Document::reshape(ObjectId id, const std::string& shape) {
 void Document::scale(ObjectId id, const Vector& factors, std::uint64_t gesture) {
     const ObjectPlace place = require(id);
     DocumentState next = now();
-    inList(next, place.kind, [&](auto& objects, auto&) {
-        scaleShape(objects[place.index], factors);
-    });
+    inList(next, place.kind, [&](auto& objects, auto&) { scaleShape(objects[place.index], factors); });
     validate(next.scene);
     add(std::move(next), "Scale " + now().nameOf(place), "scale", gesture);
 }

@@ -18,12 +18,11 @@ constexpr double kFarthest = 1e6;  ///< m, of any vertex
 
 solid::SolverSettings settingsOf(const scene::DeformableSolver& s) {
     solid::SolverSettings to;
-    to.method = s.solver == "newton"            ? solid::Method::Newton
-                : s.solver == "xpbd"            ? solid::Method::Xpbd
-                : s.form == "multiplier"        ? solid::Method::Multipliers
-                                                : solid::Method::Gpbd;
-    if (s.solver == "gpbd-jacobi")
-        to.order = s.jacobiWeights == "element" ? solid::Order::JacobiElements : solid::Order::JacobiVertices;
+    to.method = s.solver == "newton"     ? solid::Method::Newton
+                : s.solver == "xpbd"     ? solid::Method::Xpbd
+                : s.form == "multiplier" ? solid::Method::Multipliers
+                                         : solid::Method::Gpbd;
+    if (s.solver == "gpbd-jacobi") to.order = s.jacobiWeights == "element" ? solid::Order::JacobiElements : solid::Order::JacobiVertices;
     to.iterations = s.iterations;
     to.tolerance = s.residual;
     to.omega = s.omega;
@@ -78,8 +77,7 @@ void DeformableObjects::make(const scene::Description& scene) {
 void DeformableObjects::set(const scene::Description& scene) {
     gravity = scene.gravity;
     const auto differ = [&](const auto& same) {
-        return objects.size() != scene.deformables.size() ||
-               !std::equal(objects.begin(), objects.end(), scene.deformables.begin(), same);
+        return objects.size() != scene.deformables.size() || !std::equal(objects.begin(), objects.end(), scene.deformables.begin(), same);
     };
     const bool otherMaterial = differ([](const auto& a, const auto& b) { return sameMaterial(a.material, b.material); });
     const bool otherPins = differ([](const auto& a, const auto& b) { return a.pins == b.pins; });
@@ -206,10 +204,11 @@ void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) c
         const double m = masses[at(i)], squared = geometry::dot(u, u);
         if (!std::isfinite(squared) || !(geometry::dot(p, p) < kFarthest * kFarthest)) {
             const std::string& name = owner(i).name;
-            throw Diverged(fmt::format(
-                "vertex {} of '{}' {}; more deformableSolver.substeps, a smaller time.step or a softer material may help",
-                i - surfaceList->at(static_cast<std::size_t>(&owner(i) - objects.data())).first, name,
-                std::isfinite(squared) && std::isfinite(geometry::dot(p, p)) ? "is farther than 1e6 m away" : "has a place that is no number"));
+            throw Diverged(
+                fmt::format("vertex {} of '{}' {}; more deformableSolver.substeps, a smaller time.step or a softer material may help",
+                            i - surfaceList->at(static_cast<std::size_t>(&owner(i) - objects.data())).first, name,
+                            std::isfinite(squared) && std::isfinite(geometry::dot(p, p)) ? "is farther than 1e6 m away"
+                                                                                         : "has a place that is no number"));
         }
         fastest = std::max(fastest, squared);
         to.kineticEnergy += .5 * m * squared;

@@ -195,8 +195,8 @@ std::vector<DeformableSurface> surfacesOf(const DeformableShapes& shapes, const 
     std::vector<DeformableSurface> all;
     for (std::size_t k = 0; k < shapes.all.size(); ++k) {
         const DeformableShape& s = shapes.all[k];
-        DeformableSurface surface{s.name, d.deformables[k].color, s.first, static_cast<int>(s.own.size()), s.sheet, s.rest.triangles,
-                                  s.rest.points};
+        DeformableSurface surface{s.name,  d.deformables[k].color, s.first,      static_cast<int>(s.own.size()),
+                                  s.sheet, s.rest.triangles,       s.rest.points};
         for (auto& t : surface.triangles)
             for (auto& v : t) v += s.first;
         all.push_back(std::move(surface));

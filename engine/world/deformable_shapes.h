@@ -13,12 +13,12 @@
 namespace meniscus::world {
 
 struct DeformableShape {
-    std::string key, name;           ///< "deformables.0"
-    solid::Mesh rest;                ///< in the world; of a body, `triangles` are its surface
-    std::vector<solid::Point> own;   ///< points at rest, in the coordinates of the shape
+    std::string key, name;            ///< "deformables.0"
+    solid::Mesh rest;                 ///< in the world; of a body, `triangles` are its surface
+    std::vector<solid::Point> own;    ///< points at rest, in the coordinates of the shape
     std::vector<solid::Point> start;  ///< where they are at the start
-    solid::Point warp{1, 0, 0};      ///< the shape's x, in the world
-    int first = 0;                   ///< number of its first vertex among those of all
+    solid::Point warp{1, 0, 0};       ///< the shape's x, in the world
+    int first = 0;                    ///< number of its first vertex among those of all
     bool sheet = false;
 };
 

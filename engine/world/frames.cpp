@@ -76,7 +76,8 @@ ParticleFrames::ParticleFrames(const Simulation& simulation, Options o) : option
     if (!(options.fps > 0) || !std::isfinite(options.fps)) throw InputError("frames a second must be above 0");
     if (options.ply && simulation.description().fluids.empty() && !simulation.surfaces().empty())
         throw InputError("--export ply: the scene has no fluid; its deformables are written as obj");
-    if (options.obj && simulation.surfaces().empty()) throw InputError("--export obj: the scene has no deformables; fluids are written as ply");
+    if (options.obj && simulation.surfaces().empty())
+        throw InputError("--export obj: the scene has no deformables; fluids are written as ply");
     std::erase_if(options.fields, [](const std::string& f) { return std::count(kAlways.begin(), kAlways.end(), f) > 0; });
     const auto all = simulation.fields();
     for (const std::string& wanted : options.fields) {

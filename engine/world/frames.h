@@ -9,8 +9,9 @@ namespace meniscus::world {
 
 class Simulation;
 
-/// FOLDER/<fluid name>_<6-digit frame>.ply for every fluid, and FOLDER/<name>_<6-digit frame>.obj for every deformable. Frame 0 is the start, then one each 1/fps of simulated time, at most one
-/// a step, numbered without gaps; the last state is always written. Reading the simulation never changes it.
+/// FOLDER/<fluid name>_<6-digit frame>.ply for every fluid, and FOLDER/<name>_<6-digit frame>.obj for every deformable. Frame 0 is the
+/// start, then one each 1/fps of simulated time, at most one a step, numbered without gaps; the last state is always written. Reading the
+/// simulation never changes it.
 class ParticleFrames {
 public:
     struct Options {

@@ -29,8 +29,8 @@ std::size_t bytesOf(const StepStatistics& s) {
 
 bool same(const std::optional<Pull>& a, const std::optional<Pull>& b) {
     if (!a || !b) return a.has_value() == b.has_value();
-    return a->particle == b->particle && a->ofVertex == b->ofVertex && a->to.x == b->to.x && a->to.y == b->to.y && a->to.z == b->to.z && a->radius == b->radius &&
-           a->stiffness == b->stiffness && a->damping == b->damping;
+    return a->particle == b->particle && a->ofVertex == b->ofVertex && a->to.x == b->to.x && a->to.y == b->to.y && a->to.z == b->to.z &&
+           a->radius == b->radius && a->stiffness == b->stiffness && a->damping == b->damping;
 }
 bool same(const Inputs& a, const Inputs& b) {
     return same(a.pull, b.pull) && (a.parameters == b.parameters || scene::same(*a.parameters, *b.parameters));

@@ -222,7 +222,8 @@ struct Simulation::Parts {
     void checkEnergy(const StepStatistics& before, const StepStatistics& now) const {
         if (state.particles == 0) return;  // deformables tell for themselves
         const double mass = state.particleMass() * state.particles, speed = .4 * state.setup.spacing / state.dt;
-        const double bound = 2 * (before.kineticEnergy + std::abs(before.potentialEnergy) + before.elasticEnergy) + .5 * mass * speed * speed;
+        const double bound =
+            2 * (before.kineticEnergy + std::abs(before.potentialEnergy) + before.elasticEnergy) + .5 * mass * speed * speed;
         if (now.kineticEnergy <= bound) return;
         throw Diverged(fmt::format("the kinetic energy grew from {:.3g} J to {:.3g} J in a step of {:.3g} ms; {}", before.kineticEnergy,
                                    now.kineticEnergy, 1e3 * state.dt, motion.advice()));
@@ -397,14 +398,14 @@ void Simulation::set(const std::string& path, const std::string& value) {
 SavedState Simulation::save() const {
     const Parts& p = *parts;
     SavedState saved{.time = p.time,
-            .dt = p.state.dt,
-            .againstWalls = p.state.againstWalls,
-            .steps = p.steps,
-            .particles = p.state.particles,
-            .escape = p.escape,
-            .statistics = p.last,
-            .fields = p.state.fields.pack(p.state.particles),
-            .courses = p.bodies->courses()};
+                     .dt = p.state.dt,
+                     .againstWalls = p.state.againstWalls,
+                     .steps = p.steps,
+                     .particles = p.state.particles,
+                     .escape = p.escape,
+                     .statistics = p.last,
+                     .fields = p.state.fields.pack(p.state.particles),
+                     .courses = p.bodies->courses()};
     if (p.deformables) p.deformables->pack(saved.fields);
     return saved;
 }
@@ -495,9 +496,7 @@ std::vector<std::int32_t> Simulation::ids() const {
     return all;
 }
 
-void Simulation::vertices(std::vector<Packed4>& to) const {
-    parts->deformables ? parts->deformables->positions(to) : to.clear();
-}
+void Simulation::vertices(std::vector<Packed4>& to) const { parts->deformables ? parts->deformables->positions(to) : to.clear(); }
 bool Simulation::readVertices(const std::string& field, std::vector<float>& to) const {
     return parts->deformables && parts->deformables->read(field, to);
 }

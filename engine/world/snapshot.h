@@ -22,7 +22,7 @@ struct Snapshot {
     std::vector<Packed4> particles;  ///< x y z, and in w the value that colours (speed, or the field asked for)
     std::vector<std::int32_t> ids;   ///< of the particles, which change their order
     std::vector<float> fluids;       ///< which of the scene's each is of; empty: there is only one
-    std::vector<Packed4> vertices;  ///< of deformables: x y z, and in w the value that colours, NaN where they have none
+    std::vector<Packed4> vertices;   ///< of deformables: x y z, and in w the value that colours, NaN where they have none
     std::shared_ptr<const std::vector<DeformableSurface>> surfaces;  ///< of deformables
     std::string colorField = "speed", colorUnit = "m/s";
     float colorMin = 0, colorMax = 0;                             ///< over particles and vertices

@@ -775,7 +775,7 @@ std::future<void> Worker::frameTaken() {
     return thread->send(once([t = thread.get()] { t->frameTaken(); }));
 }
 std::future<void> Worker::particleFiles(int number, std::shared_ptr<std::vector<ParticleFile>> to) {
-    return thread->send(once([t = thread.get(), number, to = std::move(to)] { 
+    return thread->send(once([t = thread.get(), number, to = std::move(to)] {
         *to = world::particleFiles(t->open(), {}, number);
         for (auto& file : world::surfaceFiles(t->open(), number)) to->push_back(std::move(file));
     }));

@@ -249,7 +249,8 @@ Json Generator::goodWith(const std::string& path) {
             if (keys[i] == "domain") *here = {{"min", {-1, -1, -1}}, {"max", {3, 3, 2}}};
         }
     }
-    if (here->is_null() || (here->is_object() && here->empty() && !node->contains("properties"))) *here = node->contains("default") ? Json((*node)["default"]) : fromSchema(*node, keys.back());
+    if (here->is_null() || (here->is_object() && here->empty() && !node->contains("properties")))
+        *here = node->contains("default") ? Json((*node)["default"]) : fromSchema(*node, keys.back());
     return scene;
 }
 

@@ -69,7 +69,8 @@ TEST_CASE("what of deformables makes no sense is told with its line") {
     check("{\"deformables\": [\n{\"cloth\": {\"cells\": [0, 4]}}]}", "2: deformables.0.cloth.cells.0: must be a whole number from 1");
     check("{\"deformables\": [\n{\"cloth\": {\"cells\": [4096, 4096]}}]}", "2: deformables.0.cloth.cells: too many: they make");
     check("{\"dimensions\": 2, \"deformables\": [\n{\"cloth\": {}}]}", "2: deformables.0: deformables need a 3D scene");
-    check("{\"deformables\": [\n{\"softBody\": {\"mesh\": {\"file\": \"none.vtk\"}}}]}", "2: deformables.0.softBody.mesh.file: \"none.vtk\" cannot be read");
+    check("{\"deformables\": [\n{\"softBody\": {\"mesh\": {\"file\": \"none.vtk\"}}}]}",
+          "2: deformables.0.softBody.mesh.file: \"none.vtk\" cannot be read");
     check("{\"deformableSolver\":\n{\"solver\": \"vbd\"}}", "2: deformableSolver.solver: \"vbd\" is known but not in this version");
     check("{\"deformableSolver\":\n{\"iterations\": 0}}", "2: deformableSolver.iterations: must be a whole number from 1");
 }

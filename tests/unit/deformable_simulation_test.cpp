@@ -141,8 +141,8 @@ TEST_CASE("pins, materials and solvers are exchanged while a scene runs") {
 
 TEST_CASE("a vertex that is nowhere ends the run, names itself, and leaves the state before the step") {
     const auto device = makeDevice("cpu", 1);
-    world::Simulation s(bar({"deformables.0.pins=[]", "deformables.0.velocity=[1e5,0,0]", "time.maxStep=1", "time.step=1", "gravity=[0,0,0]"}),
-                        *device);
+    world::Simulation s(
+        bar({"deformables.0.pins=[]", "deformables.0.velocity=[1e5,0,0]", "time.maxStep=1", "time.step=1", "gravity=[0,0,0]"}), *device);
     const auto run = [&] {
         for (int i = 0; i < 11; ++i) {
             const auto before = verticesOf(s);

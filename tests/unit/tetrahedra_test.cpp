@@ -49,7 +49,9 @@ std::string errorOf(const scratch::Folder& f, const std::string& name, const std
     }
     return "no error";
 }
-std::string with(std::string text, const std::string& from, const std::string& to) { return text.replace(text.find(from), from.size(), to); }
+std::string with(std::string text, const std::string& from, const std::string& to) {
+    return text.replace(text.find(from), from.size(), to);
+}
 }  // namespace
 
 TEST_CASE("every format of tetrahedra gives the same mesh") {
@@ -75,7 +77,8 @@ TEST_CASE("a broken mesh of tetrahedra is told in one line, with its own") {
     check("a.vtk", with(kVtk, "0 0 1 1 1 1", "0 0 nan 1 1 1"), "a.vtk:7: a coordinate must be a number; is 'nan'");
     check("a.vtk", with(kVtk, "ASCII", "BINARY"), "a.vtk:3: a binary VTK file; save it as ASCII");
     check("a.vtk", with(kVtk, "UNSTRUCTURED_GRID", "POLYDATA"), "a.vtk:4: it must have an UNSTRUCTURED_GRID");
-    check("a.vtk", with(kVtk, "POINTS 5", "POINTS 500000000"), "a.vtk:5: the number of points is 500000000; the rest of the file has room for");
+    check("a.vtk", with(kVtk, "POINTS 5", "POINTS 500000000"),
+          "a.vtk:5: the number of points is 500000000; the rest of the file has room for");
     check("a.vtk", "", "a.vtk:1: no legacy VTK file");
     check("a.mesh", with(kMedit, "2 3 4 5 0", "2 3 3 5 0"), "a.mesh:15: tetrahedron 1: vertex 3 is there twice");
     check("a.mesh", with(kMedit, "1 1 1 0\n", "0 0 -1 0\n"), "a.mesh:15: tetrahedron 1: it is");

@@ -52,7 +52,8 @@ void elements4(Words& w, MeshInFile& to) {
 void readGmsh(Words& w, MeshInFile& to) {
     if (w.word("$MeshFormat") != "$MeshFormat") w.fail("no Gmsh file: it must begin with $MeshFormat");
     const std::string version(w.word("the version"));
-    if (!version.starts_with("2") && version != "4.1") w.fail("version " + version.substr(0, 20) + " of Gmsh's format is not read; save it as 2.2 or 4.1");
+    if (!version.starts_with("2") && version != "4.1")
+        w.fail("version " + version.substr(0, 20) + " of Gmsh's format is not read; save it as 2.2 or 4.1");
     if (w.whole("the kind of file") != 0) w.fail("a binary Gmsh file; save it as ASCII");
     const bool old = version.starts_with("2");
     while (!w.atEnd()) {

@@ -9,7 +9,7 @@ void readMedit(Words& w, MeshInFile& to) {
     w.whole("the version");
     // Words of each entry of the sections that are passed over.
     static const std::unordered_map<std::string_view, std::size_t> passed{
-        {"Triangles", 4},        {"Edges", 3},         {"Quadrilaterals", 5}, {"Hexahedra", 9},        {"Corners", 1},
+        {"Triangles", 4},        {"Edges", 3},         {"Quadrilaterals", 5},   {"Hexahedra", 9},         {"Corners", 1},
         {"Ridges", 1},           {"RequiredEdges", 1}, {"RequiredVertices", 1}, {"RequiredTriangles", 1}, {"Normals", 3},
         {"NormalAtVertices", 2}, {"Tangents", 3},      {"TangentAtVertices", 2}};
     while (!w.atEnd()) {

@@ -72,7 +72,8 @@ TetrahedronMesh readTetrahedra(const std::string& file) {
     } else if (ending == ".mesh") {
         read(file, '#', readMedit);
     } else {
-        throw InputError(file + ": not a format of tetrahedra that is read; allowed: .node and .ele (TetGen), .msh (Gmsh), .vtk, .mesh (Medit)");
+        throw InputError(file +
+                         ": not a format of tetrahedra that is read; allowed: .node and .ele (TetGen), .msh (Gmsh), .vtk, .mesh (Medit)");
     }
     check(in, points, elements, ending == ".msh");
     if (ending == ".msh") dropOrphans(in.mesh);

@@ -17,7 +17,8 @@ void readTetGenNodes(Words& w, MeshInFile& to) {
 void readTetGenElements(Words& w, MeshInFile& to) {
     const std::size_t n = w.count("the number of tetrahedra", 5);
     const std::size_t corners = w.count("the vertices a tetrahedron", 0);
-    if (corners != 4 && corners != 10) w.fail("a tetrahedron has 4 vertices, or 10 with the middles of its edges; not " + std::to_string(corners));
+    if (corners != 4 && corners != 10)
+        w.fail("a tetrahedron has 4 vertices, or 10 with the middles of its edges; not " + std::to_string(corners));
     const std::size_t more = w.count("the number of attributes", 0) + corners - 4;
     for (std::size_t i = 0; i < n; ++i) {
         w.whole("the number of a tetrahedron");

@@ -69,7 +69,8 @@ void readVtk(Words& w, MeshInFile& to) {
             cells = readCells(w);
         } else if (section == "CELL_TYPES") {
             const std::size_t n = w.count("the number of cells", 1);
-            if (n + 1 != cells.begin.size()) w.fail("there are " + std::to_string(n) + " types for " + std::to_string(cells.begin.size() - 1) + " cells");
+            if (n + 1 != cells.begin.size())
+                w.fail("there are " + std::to_string(n) + " types for " + std::to_string(cells.begin.size() - 1) + " cells");
             for (std::size_t i = 0; i < n; ++i) {
                 if (w.whole("the type of a cell") != kTetrahedron) continue;
                 const std::size_t from = cells.begin[i];
