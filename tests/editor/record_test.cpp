@@ -204,7 +204,7 @@ TEST_CASE("what cannot be recorded is refused in one line") {
     refused(start("file/inside", 25), "cannot be created");
     refused(start("/proc/nothing", 25), "/proc/nothing");
     refused(start("shots", -1), "fps: must be above 0");
-    refused(start("shots", 25, {{"format", "avi"}}), "must be png, mp4 or ply, not avi");
+    refused(start("shots", 25, {{"format", "avi"}}), "must be png, mp4, ply or obj, not avi");
     refused({{"action", "record.start"}, {"folder", "shots"}, {"width", 1000000}}, "width: must be from 16 to");
     refused({{"action", "record.start"}, {"folder", "shots"}, {"seconds", 1e9}}, "are needed, and its disk has");
     refused(kStop, "nothing is being recorded");
