@@ -32,8 +32,9 @@ void registerSphKernels() {
     instantiate<Source, SourceAtWalls, WarmStart, Displacement, Residual, ResidualAtWalls, ResidualAtZero, RoundControl, ConjugateUpdate,
                 JacobiUpdate>();
     instantiate<Scale, Multiplier, PressureOfState>();
-    instantiate<CountContacts, FillContacts, PressurePush, PairPush<WallPressurePull>, PairPush<WallFriction<MonaghanWeight>>,
-                PairPush<WallFriction<CorrectedWeight>>, PairPush<XsphPush>, GuardPush, SoleGuardPush, ContactTotals>();
+    instantiate<CountContacts, FillContacts, PressurePush, PairPush<WallPressurePull, StoredNeighbors>,
+                PairPush<WallFriction<MonaghanWeight>>, PairPush<WallFriction<CorrectedWeight>>, PairPush<XsphPush>, GuardPush,
+                SoleGuardPush, ContactTotals>();
     instantiate<ExplicitViscosity<MonaghanWeight>, ExplicitViscosity<CorrectedWeight>, WallViscosity<MonaghanWeight>,
                 WallViscosity<CorrectedWeight>, ViscosityCorrection, SetViscosity, Xsph>();
     instantiate<CorrectGradients, LaplacianOfNumber, LaplacianOfVector, GradientOfDivergence, LaplacianAlongPairs>();

@@ -19,8 +19,32 @@
 namespace meniscus {
 
 MENISCUS_HD int loadIndex(ScalarLane, const int* p) { return *p; }
-MENISCUS_HD float loadReal(ScalarLane, const float* p) { return *p; }
-MENISCUS_HD void storeReal(ScalarLane, float* p, float a) { *p = a; }
+
+/// A vector of three whole numbers up to 2^20: x and a part of z in one word, y and the rest of z in the other, 2^11 x + z' and 2^11 y +
+/// z'' with z = 2^10 z' + z''. Nothing is masked: what z adds to x and y is less than they are rounded by, and turns its sign with z. Of
+/// each 8 vectors the first words lie together, and so do the second.
+struct PairWords {
+    std::int32_t word[2];
+};
+/// The entry's first word; the second is 8 further on.
+MENISCUS_HD const std::int32_t* firstWord(const PairWords* words, int entry) {
+    return reinterpret_cast<const std::int32_t*>(words + (entry & ~7)) + (entry & 7);
+}
+/// 2^11 times the vector.
+MENISCUS_HD Vec3<float> loadVector(ScalarLane, const PairWords* words, int entry) {
+    const std::int32_t *w = firstWord(words, entry), xz = w[0], yz = w[8];
+    const auto upper = [](std::int32_t bits) { return static_cast<std::int32_t>(static_cast<std::uint32_t>(bits) << 21); };
+    return {static_cast<float>(xz), static_cast<float>(yz), static_cast<float>(upper(xz) + (upper(yz) >> 10))};
+}
+/// Rounds a vector, and returns what will be loaded.
+MENISCUS_HD Vec3<float> storeVector(ScalarLane lane, PairWords* words, int entry, const Vec3<float>& v) {
+    const auto whole = [](float a) { return static_cast<std::int32_t>(nearbyint(max(min(a, 1048575.f), -1048575.f))); };  // NaN too
+    const std::int32_t z = whole(v.z), z1 = whole(v.z * (1.f / 1024));
+    auto* w = const_cast<std::int32_t*>(firstWord(words, entry));
+    w[0] = 2048 * whole(v.x) + z1;
+    w[8] = 2048 * whole(v.y) + z - 1024 * z1;
+    return loadVector(lane, words, entry);
+}
 
 struct Lists {
     const int* sample;  ///< entries
@@ -50,7 +74,7 @@ struct Pair {
     MENISCUS_HD Vec3<Real> gradient() const { return (V_j * kernel.slope(sqrt(distanceSquared()))) * x_ij; }
 };
 
-/// The same, V_j grad W_ij stored once a step.
+/// The same, V_j grad W_ij stored once a step, in units of StoredNeighbors.
 template <class L>
 struct StoredPair {
     typename L::Index j;
@@ -123,40 +147,39 @@ struct Neighbors : Loops<Neighbors<Kernel>> {
     }
 };
 
-/// Gradients V_j grad W_ij stored once a step; the arrays lie as the lists do. (Halves would be 5 % faster, but turn a difference in the
-/// last bit of a position into one of 5e-4: cpu and checked then part ways within 60 steps.)
+/// Gradients V_j grad W_ij stored once a step, as the lists lie. A solve reads them as fast as memory gives them, so each takes 64 bits: a
+/// vector of whole numbers, in steps of 2^11 units. Those of j and i are opposite to the bit. (Halves would turn a difference in the last
+/// bit of a position into one of 5e-4: cpu and checked then part ways within 60 steps.)
 struct StoredGradients {
-    View<float> x, y, z;
+    View<PairWords> words;
+    float unit;  ///< no component is larger than 2^31 of it
+    /// f x_ij. Returns what will be read, in units.
     template <class L>
-    MENISCUS_HD void store(L lane, int entry, const Vec3<typename L::Real>& g) const {
-        storeReal(lane, x.data + entry, g.x);
-        storeReal(lane, y.data + entry, g.y);
-        storeReal(lane, z.data + entry, g.z);
+    MENISCUS_HD Vec3<typename L::Real> store(L lane, int entry, const typename L::Real& f, const Vec3<typename L::Real>& x_ij) const {
+        return storeVector(lane, words.data, entry, (f * typename L::Real(1.f / (2048.f * unit))) * x_ij);
     }
 };
 
 /// Fluid neighbours with their stored gradients.
 struct StoredNeighbors : Loops<StoredNeighbors> {
     Lists lists;
-    const float *gx, *gy, *gz;
+    const PairWords* words;
+    float unit;  ///< of their gradients
 
-    MENISCUS_HD StoredNeighbors(const Lists& l, View<const float> x, View<const float> y, View<const float> z)
-        : lists(l), gx(x.data), gy(y.data), gz(z.data) {}
+    MENISCUS_HD StoredNeighbors(const Lists& l, View<const PairWords> gradients, float u) : lists(l), words(gradients.data), unit(u) {}
 
     template <class L>
     struct At {
-        const int* entry;
-        const float *gx, *gy, *gz;
-        int stride;
+        int first;
+        const StoredNeighbors& n;
         MENISCUS_HD StoredPair<L> operator()(int k) const {
-            const int o = k * stride;
-            return {loadIndex(L{}, entry + o), {loadReal(L{}, gx + o), loadReal(L{}, gy + o), loadReal(L{}, gz + o)}};
+            const int entry = first + k * n.lists.stride;
+            return {loadIndex(L{}, n.lists.sample + entry), loadVector(L{}, n.words, entry)};
         }
     };
     template <class L>
     MENISCUS_HD At<L> row(L, int i) const {
-        const int f = lists.first[i];
-        return {lists.sample + f, gx + f, gy + f, gz + f, lists.stride};
+        return {lists.first[i], *this};
     }
 };
 

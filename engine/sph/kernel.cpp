@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "engine/sph/kernel.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -40,6 +41,15 @@ KernelFunction KernelFunction::make(KernelName name, double h, int dimensions) {
     if (name == KernelName::WendlandC2) return {name, WendlandC2::make(h, dimensions)};
     if (name == KernelName::Poly6Spiky) return {name, Poly6Spiky::make(h, dimensions)};
     return {name, CubicSpline::make(h, dimensions)};
+}
+
+float KernelFunction::steepest() const {
+    float most = 0;
+    for (int k = 1; k <= 1000; ++k) {
+        const float r = static_cast<float>(k) / (1000 * inverseH);
+        most = std::max(most, -slope(r) * r);
+    }
+    return 1.003f * most;
 }
 
 }  // namespace meniscus::sph

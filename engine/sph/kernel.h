@@ -88,6 +88,8 @@ struct KernelFunction {
         return k;
     }
     double support() const { return 1 / static_cast<double>(inverseH); }
+    /// At least the largest |W'|, and no more than 1 % above it.
+    float steepest() const;
 
     template <class Real>
     MENISCUS_HD Real value(const Real& r) const {

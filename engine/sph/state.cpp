@@ -66,9 +66,8 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       space(makeCellSpace(static_cast<float>(s.support), s.periodic, s.low)),
       search(d, particles),
       order(d, sentinel + 1, "order"),
-      gx(d, 0, "gradient x"),
-      gy(d, 0, "gradient y"),
-      gz(d, 0, "gradient z"),
+      gradients(d, 0, "gradients of pairs"),
+      largestVolume(static_cast<float>(s.volume)),
       restingSearch(d, s.wallsPress ? boundaryCount - movingCount : 0),
       movingSearch(d, s.wallsPress ? movingCount : 0),
       speeds(fields.declare<float>({"speeds", "m/s"})),
@@ -147,7 +146,9 @@ std::vector<float> State::setVolumes(const Grid& walls, int begin, int count, fl
     device.launch(count, BoundaryVolume{x.in(), bodyOf(), walls.cellOf().in(), around.rangesIn(), around.countsIn(), volume.out(),
                                         pressureKernel, setup.periodic, gamma, begin, boundaryBegin, share.in(), cell, ownBody});
     device.launch(count, SetVolume{volume.in(), x.inOut(), begin});
-    return volume.download();
+    auto volumes = volume.download();
+    largestVolume = std::max(largestVolume, *std::max_element(volumes.begin(), volumes.end()));
+    return volumes;
 }
 
 void State::setMovingVolumes(float gamma, float cell) {
@@ -205,9 +206,8 @@ void State::updateNeighbors(std::optional<double> knownAgainstWalls) {
     againstWalls = !mayPress ? 0 : knownAgainstWalls ? *knownAgainstWalls : speedAgainstWalls();
     calm = mayPress ? std::clamp(2 - againstWalls / calmSpeed, 0., 1.) : 0;
     for (const Facing& f : facing()) find(*f.search, {*f.grid, f.begin, f.count}, {grid, nullptr, nullptr, {}});
-    for (auto* g : {&gx, &gy, &gz}) {
-        if (g->size() < search.entries()) g->reserve(search.entries() + search.entries() / 20);
-    }
+    const int entries = (search.entries() + 7) / 8 * 8;  // PairWords lie in groups of 8
+    if (gradients.size() < entries) gradients.reserve(entries + entries / 160 * 8);
 }
 
 double State::speedAgainstWalls() {
@@ -225,7 +225,7 @@ double State::speedAgainstWalls() {
 void State::updateDensity() {
     device.launch(particles, DensityAndGradients{pressing(),
                                                  walls().kernel,
-                                                 {gx.outPart(), gy.outPart(), gz.outPart()},
+                                                 {gradients.outPart(), gradientUnit()},
                                                  density.outPart(),
                                                  gradientSum.out(),
                                                  reactions ? reactions->wallGradient().out() : View<Packed4>{}});

@@ -2,6 +2,7 @@
 // What every SPH method works on: the samples, their neighbours, and the sums that all of them need.
 #pragma once
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <span>
 
@@ -103,7 +104,7 @@ public:
     Neighbors<WallFunction> walls() const {
         return {search.lists(), x.in(), WallFunction{wallKernel, pressureKernel, static_cast<float>(calm)}, setup.periodic};
     }
-    StoredNeighbors stored() const { return {search.lists(), gx.in(), gy.in(), gz.in()}; }
+    StoredNeighbors stored() const { return {search.lists(), gradients.in(), gradientUnit()}; }
     Lists lists() const { return search.lists(); }
     std::int64_t pairs() const { return search.pairs(); }
 
@@ -137,6 +138,8 @@ public:
 
 private:
     double speedAgainstWalls();
+    /// A power of two, so that sums in units are rounded once.
+    float gradientUnit() const { return std::ldexp(1.f, std::ilogb(largestVolume * pressureKernel.steepest()) - 30); }
     void setMovingVolumes(float gamma, float cell);
     std::vector<int> sortWalls(Grid&, int begin, int count);
     std::vector<float> setVolumes(const Grid&, int begin, int count, float gamma, float cell, bool ownBody);
@@ -146,7 +149,8 @@ private:
     CellSpace space;
     NeighborSearch search;
     Buffer<int> order;  ///< of all samples; behind the fluid nothing moves
-    Buffer<float> gx, gy, gz;
+    Buffer<PairWords> gradients;
+    float largestVolume;                         ///< of a sample that may have a multiplier
     NeighborSearch restingSearch, movingSearch;  ///< what walls see of the fluid
     std::vector<Facing> facings;
     Buffer<float>& speeds;

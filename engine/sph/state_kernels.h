@@ -25,8 +25,7 @@ struct DensityAndGradients {
         for (const auto pair : neighbors.fluid(lane, i)) {
             const Real r = sqrt(pair.distanceSquared());
             rho += pair.V_j * pair.kernel.value(r);
-            const auto g = (pair.V_j * pair.kernel.slope(r)) * pair.x_ij;
-            stored.store(lane, pair.entry, g);
+            const auto g = stored.store(lane, pair.entry, pair.V_j * pair.kernel.slope(r), pair.x_ij);
             F += g;
             squares += dot(g, g);
         }
@@ -34,12 +33,13 @@ struct DensityAndGradients {
             const Real r = sqrt(pair.distanceSquared());
             rho += pair.V_j * wall.value(r);
             F_b += (pair.V_j * wall.slope(r)) * pair.x_ij;
-            if (wall.press > 0.f) stored.store(lane, pair.entry, (pair.V_j * wall.pressing(r)) * pair.x_ij);
+            if (wall.press > 0.f) stored.store(lane, pair.entry, pair.V_j * wall.pressing(r), pair.x_ij);
         }
-        const auto F_i = lane.sum(F + F_b);
+        const float unit = stored.unit;
+        const auto F_i = lane.sum(Real(unit) * F + F_b);
         density.data[i] = lane.sum(rho);
         if (wallSum.data) store(wallSum, i, lane.sum(F_b));
-        store(gradientSum, i, F_i, dot(F_i, F_i) + lane.sum(squares));
+        store(gradientSum, i, F_i, dot(F_i, F_i) + unit * unit * lane.sum(squares));
     }
 };
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/device/checked_launch.h"
+#include "engine/neighbors/lists.h"
 #include "tests/unit/forwarding_device.h"
 #include "tests/unit/kernels_of_tests.h"
 #include "tests/unit/scenes.h"
@@ -100,6 +101,7 @@ private:
     /// Numbers only: indices and counts look like denormals. Of positions only the volumes, which are what terms are made of: pair vectors
     /// would be off by far more than that.
     static void perturb(const Grant& g, Words& words, double by, Random& random) {
+        if (std::string(g.block.name) == "gradients of pairs") return perturbGradients(words, by, random);
         const bool vectors = g.itemBytes == sizeof(Packed4), positions = std::string(g.block.name) == "position";
         if (g.itemBytes != sizeof(float) && !vectors) return;
         for (std::size_t i = 0; i < words.size(); ++i) {
@@ -108,6 +110,14 @@ private:
             if (!(std::abs(f) > 1e-30f && std::abs(f) < 1e30f) || (positions && i % 4 != 3)) continue;
             f *= static_cast<float>(1 + random(-by, by));
             std::memcpy(&words[i], &f, sizeof f);
+        }
+    }
+    static void perturbGradients(Words& words, double by, Random& random) {
+        auto* stored = reinterpret_cast<PairWords*>(words.data());
+        const auto off = [&](float a) { return a / 2048 * static_cast<float>(1 + random(-by, by)); };
+        for (int e = 0; e < static_cast<int>(words.size() / 16 * 8); ++e) {
+            const Vec3<float> g = loadVector(ScalarLane{}, stored, e);
+            storeVector(ScalarLane{}, stored, e, {off(g.x), off(g.y), off(g.z)});
         }
     }
     std::vector<Grant> granted;

@@ -84,22 +84,22 @@ struct PressurePush {
     }
 };
 
-/// What the multipliers of walls add to that: factor q_b V_b grad W_ib.
+/// What the multipliers of walls add to that: factor q_b V_b grad W_ib, of stored gradients, as in the solve.
 struct WallPressurePull {
     View<const float> q;
-    float factor;
+    float factor;  ///< times the gradients' unit
     template <class L, class P>
     MENISCUS_HD auto operator()(L, int, const P& pair) const {
-        return (typename L::Real(factor) * q[pair.j]) * pair.gradient();
+        return (typename L::Real(factor) * q[pair.j]) * pair.gradient;
     }
 };
 
 /// A change of velocity, or an acceleration, by walls: Pull(lane, i, pair) a sample.
-template <class Pull>
+template <class Pull, class Around = Neighbors<KernelFunction>>
 struct PairPush {
     Contacts contacts;
     View<const float> bodyOf;
-    Neighbors<KernelFunction> neighbors;
+    Around neighbors;
     Pull pull;
     View<Packed4> to;
     template <class L>

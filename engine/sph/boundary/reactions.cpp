@@ -47,12 +47,13 @@ void Reactions::meet() {
 void Reactions::pressed(const Buffer<float>& q, double factor) {
     if (contacts == 0) return;
     state.device.launch(contacts, PressurePush{particle.in(), q.in(), gradient.in(), push.inOut(), static_cast<float>(factor)});
-    if (!state.facing().empty())
-        state.device.launch(contacts, PairPush<WallPressurePull>{{particle.in(), body.in()},
-                                                                 state.bodyOf(),
-                                                                 state.pressing(),
-                                                                 {q.in(), static_cast<float>(factor * state.calm)},
-                                                                 push.inOut()});
+    if (!state.facing().empty()) {
+        const StoredNeighbors stored = state.stored();
+        state.device.launch(
+            contacts,
+            PairPush<WallPressurePull, StoredNeighbors>{
+                {particle.in(), body.in()}, state.bodyOf(), stored, {q.in(), static_cast<float>(factor) * stored.unit}, push.inOut()});
+    }
     pending = true;
 }
 

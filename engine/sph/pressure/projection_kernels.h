@@ -12,7 +12,7 @@ MENISCUS_HD float compression(L lane, int i, const StoredNeighbors& neighbors, c
     using Real = typename L::Real;
     Real sum(0.f);
     for (const auto pair : neighbors.fluid(lane, i)) sum += dot(Vec3<Real>(u[pair.j]), pair.gradient);
-    return dot(vec(u.data[i]), F_i) - lane.sum(sum);
+    return dot(vec(u.data[i]), F_i) - neighbors.unit * lane.sum(sum);
 }
 
 /// What one particle adds to the sums of a round: compression left (r, and what the source left out), over-pressure, squared projected
@@ -110,7 +110,7 @@ struct Displacement {
     MENISCUS_HD void operator()(L lane, int i) const {
         auto sum = Vec3<typename L::Real>::zero();
         for (const auto pair : wallsPress ? neighbors.of(lane, i) : neighbors.fluid(lane, i)) sum += q[pair.j] * pair.gradient;
-        store(u, i, q.data[i] * gradientSum[i] + lane.sum(sum));
+        store(u, i, q.data[i] * gradientSum[i] + neighbors.unit * lane.sum(sum));
     }
 };
 
