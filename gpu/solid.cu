@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "engine/solid/damping_kernels.h"
 #include "engine/solid/recovery_kernels.h"
 #include "engine/solid/state_kernels.h"
 #include "gpu/instantiate.h"
@@ -24,7 +25,8 @@ using Itself = Kind;
 
 void registerSolidKernels() {
     using namespace solid;
-    instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, AddCorners<float>, Displaced<float>, ResidualNorm<float>,
+    instantiate<SumMotion<float>, FindCentre<float>, SumTurn<float>, FindTurn<float>, Damp<float>>();
+    instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, Broken<float>, AddCorners<float>, Displaced<float>, ResidualNorm<float>,
                 RelativeResidual>();
     instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));
 }

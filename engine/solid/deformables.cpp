@@ -21,6 +21,8 @@ Deformables<T>::Deformables(Device& d, Model m, const SolverSettings& s)
       state(d, model),
       xBefore(d, state.n, "vertices before"),
       vBefore(d, state.n, "velocities before"),
+      broken(d, state.n, "broken vertices"),
+      anyBroken(d, 1, "any broken vertex"),
       settings(s),
       solver(makeSolver(state, model, s)) {}
 
@@ -39,19 +41,26 @@ SolverResult Deformables<T>::step(double h, const Point& gravity) {
     state.device.copy(state.x.memory(), xBefore.memory(), bytes);
     state.device.copy(state.v.memory(), vBefore.memory(), bytes);
     SolverResult all = stepOnce(h, gravity);
-    // Compression against inertia goes with the square of the step.
-    while (settings.method == Method::Gpbd && !(all.compression <= stable) && all.substeps < most) {
-        const int parts = std::isfinite(all.compression) ? static_cast<int>(std::ceil(std::sqrt(all.compression / stable))) : 2;
-        const int substeps = std::clamp(all.substeps * parts, all.substeps + 1, most);
-        state.device.copy(xBefore.memory(), state.x.memory(), bytes);
-        state.device.copy(vBefore.memory(), state.v.memory(), bytes);
-        all = {.substeps = substeps};
-        for (int i = 0; i < substeps; ++i) {
-            const SolverResult part = stepOnce(h / substeps, gravity);
-            all.iterations += part.iterations;
-            all.residual = std::max(all.residual, part.residual);
-            all.compression = std::max(all.compression, part.compression);
-        }
+    while (settings.method == Method::Gpbd && (all.broken >= 0 || !(all.compression <= stable)) && all.substeps < most) {
+        // Compression against inertia goes with the square of the step. What broke says nothing of how far to go.
+        const bool known = all.broken < 0 && std::isfinite(all.compression);
+        const int parts = known ? static_cast<int>(std::ceil(std::sqrt(std::min(all.compression, 1e6f) / stable))) : most;
+        goBack();
+        all = stepInParts(h, gravity, std::clamp(all.substeps * parts, all.substeps + 1, most));
+    }
+    if (all.broken >= 0) goBack();
+    return all;
+}
+
+template <class T>
+SolverResult Deformables<T>::stepInParts(double h, const Point& gravity, int substeps) {
+    SolverResult all{.substeps = substeps};
+    for (int i = 0; i < substeps && all.broken < 0; ++i) {
+        const SolverResult part = stepOnce(h / substeps, gravity);
+        all.iterations += part.iterations;
+        all.residual = std::max(all.residual, part.residual);
+        all.compression = std::max(all.compression, part.compression);
+        all.broken = part.broken;
     }
     return all;
 }
@@ -60,9 +69,30 @@ template <class T>
 SolverResult Deformables<T>::stepOnce(double h, const Point& gravity) {
     const Vec3<T> g{static_cast<T>(gravity[0]), static_cast<T>(gravity[1]), static_cast<T>(gravity[2])};
     state.device.launch(state.n, Predict<T>{state.v.in(), state.x.inOut(), state.start.out(), state.target.out(), static_cast<T>(h), g});
-    const SolverResult result = solver->solve(h);
+    SolverResult result = solver->solve(h);
     state.device.launch(state.n, Velocity<T>{state.x.in(), state.start.in(), state.v.out(), static_cast<T>(1 / h)});
+    if (settings.damping > 0) {
+        if (!damping) damping = std::make_unique<Damping<T>>(state.device, model);
+        damping->apply(state, settings.damping, h);
+    }
+    result.broken = firstBroken();
     return result;
+}
+
+template <class T>
+int Deformables<T>::firstBroken() {
+    state.device.launch(state.n, Broken<T>{state.x.in(), state.v.in(), broken.out()});
+    maximum(state.device, broken, state.n, anyBroken);
+    if (anyBroken.at(0) == 0) return -1;
+    const auto all = broken.download();
+    return static_cast<int>(std::find(all.begin(), all.end(), 1.f) - all.begin());
+}
+
+template <class T>
+void Deformables<T>::goBack() {
+    const std::size_t bytes = state.x.memory().bytes;
+    state.device.copy(xBefore.memory(), state.x.memory(), bytes);
+    state.device.copy(vBefore.memory(), state.v.memory(), bytes);
 }
 
 template class Deformables<float>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Deformable bodies and sheets in motion: one description, stepped by a solver that can be exchanged at any time.
 #pragma once
+#include "engine/solid/damping.h"
 #include "engine/solid/solver.h"
 
 namespace meniscus::solid {
@@ -12,7 +13,8 @@ public:
     Deformables(Device&, Model, const SolverSettings&);
 
     void use(const SolverSettings&);
-    /// Backward Euler over h seconds; in parts where GPBD meets elements that are pressed so hard that it may not converge.
+    /// Backward Euler over h seconds; in parts where GPBD meets elements that are pressed so hard that it may not converge. A step whose
+    /// end is no number is not taken: all stays as it was before, and the result tells where it broke.
     SolverResult step(double h, const Point& gravity);
 
     State<T>& vertices() { return state; }
@@ -21,9 +23,15 @@ public:
 
 private:
     SolverResult stepOnce(double h, const Point& gravity);
+    SolverResult stepInParts(double h, const Point& gravity, int substeps);
+    /// The first vertex whose place is no number, -1 where there is none.
+    int firstBroken();
+    void goBack();
     Model model;
     State<T> state;
     Buffer<Packed<T>> xBefore, vBefore;
+    Buffer<float> broken, anyBroken;
+    std::unique_ptr<Damping<T>> damping;  ///< made when first needed
     SolverSettings settings;
     std::unique_ptr<Solver<T>> solver;
 };

@@ -21,6 +21,7 @@ struct SolverSettings {
     double tolerance = 0;  ///< stops where the residual, relative to that without elements, is below; 0: never
     double omega = 1.5;    ///< over-relaxation of Jacobi's orders
     LocalLimits local{};   ///< of an element's Newton iteration
+    double damping = 0;    ///< 1/s, of what a body does beyond its rigid motion (damping.h)
     bool operator==(const SolverSettings&) const = default;
 };
 
@@ -29,6 +30,7 @@ struct SolverResult {
     float residual = 0;     ///< the last that was measured; 0 where none was
     float compression = 0;  ///< of the most compressed element: from 2 on, GPBD may not converge
     int substeps = 1;       ///< that the step was cut into, for less compression
+    int broken = -1;        ///< the first vertex whose place was no number: the step has not been taken
 };
 
 template <class T>

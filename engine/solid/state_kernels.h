@@ -54,6 +54,20 @@ struct Velocity {
     }
 };
 
+/// 1 where a vertex has a place or a velocity that is no finite number.
+template <class T>
+struct Broken {
+    using Scalar = T;
+    View<const Packed<T>> x, v;
+    View<float> broken;
+    template <class L>
+    MENISCUS_HD void operator()(L, int i) const {
+        const Vec3<T> at = x[i], velocity = v[i];
+        const T none = T(0) * (at.x + at.y + at.z) + T(0) * (velocity.x + velocity.y + velocity.z);  // NaN of what is not finite
+        broken.data[i] = none == T(0) ? 0.f : 1.f;
+    }
+};
+
 /// to += factor times the sum of what the corners of elements at the vertex have, in their order.
 template <class T>
 struct AddCorners {
