@@ -30,9 +30,9 @@ std::vector<Row> rowsOf(const std::string& model, double lo, double hi) {
 
 /// Stretch along x and across, under dead loads: springs so long that neither force nor direction changes.
 template <template <class> class Law>
-std::pair<double, double> pulled(const Row& r) {
+std::pair<double, double> pulled(const Row& r, const std::array<int, 3>& cells) {
     constexpr double young = 1e4, far = 1e6;
-    const Mesh mesh = boxGrid({3, 2, 2}, {0, 0, 0}, {1.5, 1, 1}, Cut::Six);
+    const Mesh mesh = boxGrid(cells, {0, 0, 0}, {1.5, 1, 1}, Cut::Six);
     Model m;
     addPoints(m, mesh);
     addTetrahedra<Law>(m, mesh, 0, {young, r.nu, 1});
@@ -70,7 +70,9 @@ void check(const char* model, double most) {
     const auto rows = rowsOf(model, 1.05, most);
     CHECK(rows.size() >= 6);
     for (const Row& r : rows) {
-        const auto [along, across] = pulled<Law>(r);
+        // The deformation is the same everywhere, on any grid: one with vertices inside for the first row only.
+        const bool fine = &r == &rows.front();
+        const auto [along, across] = pulled<Law>(r, fine ? std::array<int, 3>{3, 2, 2} : std::array<int, 3>{2, 1, 1});
         CAPTURE(model, r.nu, r.lambda, along, across, r.side);
         CHECK(along == Approx(r.lambda).epsilon(1e-3));
         CHECK(across == Approx(r.side).epsilon(1e-3));
