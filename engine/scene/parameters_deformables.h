@@ -237,7 +237,7 @@ struct Table<Deformable> {
 template <>
 struct Table<DeformableSolver> {
     static constexpr std::string_view noun = "deformable solver";
-    static constexpr auto laterKeys = std::to_array<std::string_view>({"acceleration", "lineSearch", "warmStart", "damping"});
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"acceleration", "lineSearch", "warmStart"});
     static inline const Only gpbd{"solver", {"gpbd", "gpbd-jacobi"}}, jacobi{"solver", {"gpbd-jacobi"}};
     static inline const Only local{"solver", {"gpbd", "gpbd-jacobi", "xpbd"}};
     static inline const std::tuple fields{
@@ -294,6 +294,13 @@ struct Table<DeformableSolver> {
                                          .help = "Multiplies the moves; above 1 it converges faster, near 2 it may not at all.",
                                          .range = above(0, 2),
                                          .only = jacobi}),
+        field(&DeformableSolver::damping,
+              {.key = "damping",
+               .label = "Damping",
+               .unit = "1/s",
+               .help = "Slows what a body does beyond its rigid motion: free oscillations lose energy at this rate, falls and turns nothing.",
+               .range = from(0, 1e6),
+               .slider = {0, 20}}),
     };
 };
 

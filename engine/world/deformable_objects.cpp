@@ -27,6 +27,7 @@ solid::SolverSettings settingsOf(const scene::DeformableSolver& s) {
     to.tolerance = s.residual;
     to.omega = s.omega;
     to.local.most = s.newtonIterations;
+    to.damping = s.damping;
     return to;
 }
 
@@ -140,6 +141,7 @@ void DeformableObjects::step(double time, double dt) {
         pullOn(h);
         place(time + (i + 1) * h);
         const solid::SolverResult r = moving->step(h, gravity);
+        if (r.broken >= 0) throw lost(r.broken, "has a place that is no number");
         last.iterations += r.iterations;
         last.residual = std::max(last.residual, static_cast<double>(r.residual));
     }
@@ -190,10 +192,11 @@ void DeformableObjects::unpack(const std::vector<PackedField>& from) {
     put(kVelocities, moving->vertices().v);
 }
 
-const scene::Deformable& DeformableObjects::owner(int vertex) const {
+Diverged DeformableObjects::lost(int vertex, const char* what) const {
     std::size_t k = 0;
     while (k + 1 < shapes->all.size() && shapes->all[k + 1].first <= vertex) ++k;
-    return objects[k];
+    return Diverged(fmt::format("vertex {} of '{}' {}; more deformableSolver.substeps, a smaller time.step or a softer material may help",
+                                vertex - shapes->all[k].first, objects[k].name, what));
 }
 
 void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) const {
@@ -202,14 +205,8 @@ void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) c
     for (int i = 0; i < vertices(); ++i) {
         const solid::Point p = point(x[at(i)]), u = point(v[at(i)]);
         const double m = masses[at(i)], squared = geometry::dot(u, u);
-        if (!std::isfinite(squared) || !(geometry::dot(p, p) < kFarthest * kFarthest)) {
-            const std::string& name = owner(i).name;
-            throw Diverged(
-                fmt::format("vertex {} of '{}' {}; more deformableSolver.substeps, a smaller time.step or a softer material may help",
-                            i - surfaceList->at(static_cast<std::size_t>(&owner(i) - objects.data())).first, name,
-                            std::isfinite(squared) && std::isfinite(geometry::dot(p, p)) ? "is farther than 1e6 m away"
-                                                                                         : "has a place that is no number"));
-        }
+        if (!std::isfinite(squared) || !std::isfinite(geometry::dot(p, p))) throw lost(i, "has a place that is no number");
+        if (geometry::dot(p, p) >= kFarthest * kFarthest) throw lost(i, "is farther than 1e6 m away");
         fastest = std::max(fastest, squared);
         to.kineticEnergy += .5 * m * squared;
         const auto spin = geometry::cross(p, u);

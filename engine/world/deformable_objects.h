@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/error.h"
 #include "engine/base/schedule.h"
 #include "engine/device/fields.h"
 #include "engine/scene/trajectory.h"
@@ -63,7 +64,7 @@ private:
     void step(double time, double dt);
     void place(double time);
     void pullOn(double h);
-    const scene::Deformable& owner(int vertex) const;
+    Diverged lost(int vertex, const char* what) const;
 
     Device& device;
     std::shared_ptr<const DeformableShapes> shapes;

@@ -63,6 +63,26 @@ TEST_CASE("a soft body without pins flies as a point does, and keeps its shape")
     CHECK(energy == Approx(.5 * mass * 5 + mass * 9.81 * .1).epsilon(.02));
 }
 
+TEST_CASE("damping brings a swinging bar to rest where it hangs, while it runs, and slows no fall") {
+    const auto device = makeDevice("cpu", 1);
+    const std::string strong = "deformableSolver.damping=20";
+    world::Simulation swings(bar(), *device), damped(bar({strong}), *device);
+    const auto fastestOf = [](world::Simulation& s) {
+        for (int i = 0; i < 75; ++i) s.step();
+        double fastest = 0;
+        for (int i = 0; i < 50; ++i) fastest = std::max(fastest, s.step().kineticEnergy);
+        return fastest;
+    };
+    const double undamped = fastestOf(swings), left = fastestOf(damped);
+    CHECK(left < undamped * std::exp(-2 * 20 * .3 / 2));  // energy goes at 20/s, and a quarter of that is granted
+    swings.set("deformableSolver.damping", "20");
+    CHECK(fastestOf(swings) < undamped * std::exp(-2 * 20 * .3 / 2));
+
+    world::Simulation falls(bar({"deformables.0.pins=[]"}), *device), alike(bar({"deformables.0.pins=[]", strong}), *device);
+    for (int i = 0; i < 25; ++i) falls.step(), alike.step();
+    CHECK(alike.statistics().momentum[1] == Approx(falls.statistics().momentum[1]).epsilon(1e-5));
+}
+
 TEST_CASE("a hanging bar is as long as its weight makes it") {
     const auto device = makeDevice("cpu", 1);
     // Newton's method over long steps: backward Euler is at rest soon.

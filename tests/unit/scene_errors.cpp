@@ -157,7 +157,7 @@ TEST_CASE("an unknown key is refused, with the nearest known one as a hint") {
 TEST_CASE("what later versions read is said not to be supported, not to be unknown") {
     check({
         {around("\"emitters\": []"), "2: emitters", "not supported in this version"},
-        {around("\"deformableSolver\": {\"damping\": 1}"), "2: deformableSolver.damping", "not supported in this version"},
+        {around("\"deformableSolver\": {\"warmStart\": 1}"), "2: deformableSolver.warmStart", "not supported in this version"},
         {around("\"pressure\": {\"clamp\": 1}"), "2: pressure.clamp", "not supported in this version"},
         {"{\"fluids\": [{\"emitter\": {}}]}", "1: fluids.0.emitter", "not supported in this version"},
     });
