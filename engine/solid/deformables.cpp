@@ -42,9 +42,10 @@ SolverResult Deformables<T>::step(double h, const Point& gravity) {
     state.device.copy(state.v.memory(), vBefore.memory(), bytes);
     SolverResult all = stepOnce(h, gravity);
     while (settings.method == Method::Gpbd && (all.broken >= 0 || !(all.compression <= stable)) && all.substeps < most) {
-        // Compression against inertia goes with the square of the step. What broke says nothing of how far to go.
-        const bool known = all.broken < 0 && std::isfinite(all.compression);
-        const int parts = known ? static_cast<int>(std::ceil(std::sqrt(std::min(all.compression, 1e6f) / stable))) : most;
+        // Compression against inertia goes with the square of the step. What broke says nothing of how far to go: halves, since what
+        // recovery moves becomes a velocity that grows with the number of parts.
+        const bool known = all.broken < 0 && all.compression < 1e18f;
+        const int parts = known ? static_cast<int>(std::ceil(std::sqrt(all.compression / stable))) : 2;
         goBack();
         all = stepInParts(h, gravity, std::clamp(all.substeps * parts, all.substeps + 1, most));
     }
