@@ -38,10 +38,10 @@ Shape shapeOf(const Mesh& rest, const std::vector<Point>& x) {
         return std::hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
     };
     for (const Tetrahedron& t : rest.tetrahedra) {
-        s.leastJ = std::min(s.leastJ, volumeOf(now, t) / volumeOf(rest, t));
+        s.leastJ = std::min(volumeOf(now, t) / volumeOf(rest, t), s.leastJ);
         for (const int a : t)
             for (const int b : t)
-                if (a < b) s.stretched = std::max(s.stretched, std::abs(length(now, a, b) / length(rest, a, b) - 1));
+                if (a < b) s.stretched = std::max(std::abs(length(now, a, b) / length(rest, a, b) - 1), s.stretched);
     }
     return s;
 }
