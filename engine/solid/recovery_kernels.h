@@ -6,13 +6,14 @@
 
 namespace meniscus::solid {
 
-/// Elements of one launch share no vertex. Their targets move with the vertices, so that x = x~ + sum of d holds.
+/// Elements of one launch share no vertex. Where the step began and where it aims move with the vertices, so that x = x~ + sum of d holds
+/// and what is put right gains no velocity by it.
 template <class T, class Kind>
 struct Recover {
     using Scalar = T;
     static constexpr int n = 4;
     ElementViews<T, Kind> elements;
-    View<Packed<T>> x, target;
+    View<Packed<T>> x, start, target;
 
     template <class L>
     MENISCUS_HD void operator()(L, int e) const {
@@ -38,15 +39,19 @@ struct Recover {
             const int j = elements.plane(elements.of, a)[e];
             const bool moves = now.w[a] > T(0);
             const Vec3<T> move = moves ? to[a] + (T(1) / total) * shift - now.x[a] : Vec3<T>::zero();
-            const Packed<T> aim = target.data[j];
             store(x, j, now.x[a] + move, now.w[a]);
-            store(target, j, Vec3<T>{aim.x, aim.y, aim.z} + move + d, aim.w);
+            displace(start, j, move + d);
+            displace(target, j, move + d);
             store(corner, e, Vec3<T>::zero());
         }
         for (int k = 0; k < Kind::strains; ++k) store(elements.plane(elements.lambda, k), e, T(0));
     }
 
 private:
+    MENISCUS_HD static void displace(const View<Packed<T>>& of, int j, const Vec3<T>& by) {
+        const Packed<T> p = of.data[j];
+        store(of, j, Vec3<T>{p.x, p.y, p.z} + by, p.w);
+    }
     /// Columns of the matrix whose inverse's rows are kept.
     MENISCUS_HD static Column<T, 3> restEdge(const Vec4<T> (&rows)[3], int k) {
         const Vec3<T>&a = rows[(k + 1) % 3], &b = rows[(k + 2) % 3];

@@ -106,7 +106,7 @@ private:
     void recover(State<T>& s, std::size_t color) {
         if constexpr (Kind::isSimplex && n == 4)
             device.launch(colorBegin[color + 1] - colorBegin[color],
-                          Recover<T, Kind>{views(colorBegin[color]), s.x.inOut(), s.target.inOut()});
+                          Recover<T, Kind>{views(colorBegin[color]), s.x.inOut(), s.start.inOut(), s.target.inOut()});
     }
     void solve(State<T>& s, const Local& local, int begin, int end, bool atOnce) {
         constexpr bool alreadyQuadratic = Kind::template Law<T>::quadratic;

@@ -54,11 +54,8 @@ void recovers(Start start, const char* name, Order order) {
     addTetrahedra<Law>(m, mesh, 0, {1e5, .45, 1000});
     start(m.positions);
     const auto device = makeCpuDevice(1);
-    Deformables<float> d(*device, m, {.order = order, .iterations = 15});
-    for (int i = 0; i < 200; ++i) {
-        if (i == 60) d.vertices().setVelocities(m.velocities);  // what was put right may have left with a spin: it stops
-        d.step(2e-2, {0, 0, 0});
-    }
+    Deformables<float> d(*device, m, {.order = order, .iterations = 15, .damping = 5});
+    for (int i = 0; i < 250; ++i) d.step(2e-2, {0, 0, 0});
     const Shape shape = shapeOf(mesh, d.vertices().positions());
     CAPTURE(name, static_cast<int>(order), shape.leastJ, shape.stretched);
     CHECK(shape.leastJ > 0);
@@ -66,7 +63,7 @@ void recovers(Start start, const char* name, Order order) {
 }
 }  // namespace
 
-TEST_CASE("A cube of either neo-Hookean law recovers its shape within 4 s from mirrored, flat, point and random starts", "[slow]") {
+TEST_CASE("A cube of either neo-Hookean law recovers its shape within 5 s from mirrored, flat, point and random starts", "[slow]") {
     {
         const Order order = Order::GaussSeidel;
         recovers<NeoHookean>(mirrored, "neo-Hookean, mirrored", order);
