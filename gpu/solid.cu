@@ -26,8 +26,8 @@ using Itself = Kind;
 void registerSolidKernels() {
     using namespace solid;
     instantiate<SumMotion<float>, FindCentre<float>, SumTurn<float>, FindTurn<float>, Damp<float>>();
-    instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, Broken<float>, AddCorners<float>, Displaced<float>, ResidualNorm<float>,
-                RelativeResidual>();
+    instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, Broken<float>, AddCorners<float>, Displaced<float>,
+                ResidualNorm<float>, RelativeResidual>();
     instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));
 }
 
