@@ -67,6 +67,7 @@ State::State(Device& d, const Setup& s, const std::vector<Packed4>& fluidPositio
       search(d, particles),
       order(d, sentinel + 1, "order"),
       gradients(d, 0, "gradients of pairs"),
+      steepest(pressureKernel.steepest()),
       largestVolume(static_cast<float>(s.volume)),
       restingSearch(d, s.wallsPress ? boundaryCount - movingCount : 0),
       movingSearch(d, s.wallsPress ? movingCount : 0),

@@ -139,7 +139,7 @@ public:
 private:
     double speedAgainstWalls();
     /// A power of two, so that sums in units are rounded once.
-    float gradientUnit() const { return std::ldexp(1.f, std::ilogb(largestVolume * pressureKernel.steepest()) - 30); }
+    float gradientUnit() const { return std::ldexp(1.f, std::ilogb(largestVolume * steepest) - 30); }
     void setMovingVolumes(float gamma, float cell);
     std::vector<int> sortWalls(Grid&, int begin, int count);
     std::vector<float> setVolumes(const Grid&, int begin, int count, float gamma, float cell, bool ownBody);
@@ -150,6 +150,7 @@ private:
     NeighborSearch search;
     Buffer<int> order;  ///< of all samples; behind the fluid nothing moves
     Buffer<PairWords> gradients;
+    const float steepest;                        ///< of the pressure kernel
     float largestVolume;                         ///< of a sample that may have a multiplier
     NeighborSearch restingSearch, movingSearch;  ///< what walls see of the fluid
     std::vector<Facing> facings;
