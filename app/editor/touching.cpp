@@ -231,7 +231,7 @@ void beginPull(Session& s, glm::vec2 at) {
         if (other && other->what.kind == Picked::Kind::Boundary)
             throw InputError(s.description.boundaries[static_cast<std::size_t>(other->what.number)].name +
                              ": a boundary moves as the scene says; only fluid and deformables can be pulled");
-        throw InputError("there is nothing to pull there");
+        throw InputError("there is no fluid, cloth or soft body to pull there");
     }
     s.touching.spring = Touching::Spring{fluid->what.number, vertex, fluid->depth, fluid->place};
     movePull(s, at);

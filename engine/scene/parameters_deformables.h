@@ -294,13 +294,14 @@ struct Table<DeformableSolver> {
                                          .help = "Multiplies the moves; above 1 it converges faster, near 2 it may not at all.",
                                          .range = above(0, 2),
                                          .only = jacobi}),
-        field(&DeformableSolver::damping,
-              {.key = "damping",
-               .label = "Damping",
-               .unit = "1/s",
-               .help = "Slows what a body does beyond its rigid motion: free oscillations lose energy at this rate, falls and turns nothing.",
-               .range = from(0, 1e6),
-               .slider = {0, 20}}),
+        field(
+            &DeformableSolver::damping,
+            {.key = "damping",
+             .label = "Damping",
+             .unit = "1/s",
+             .help = "Slows what a body does beyond its rigid motion: free oscillations lose energy at this rate, falls and turns nothing.",
+             .range = from(0, 1e6),
+             .slider = {0, 20}}),
     };
 };
 

@@ -175,6 +175,9 @@ void Generator::tame(Json& s) {
                 if (object.contains("mesh")) object["position"] = {x, .1, .1};
     // A fluid that offers no pressure to speak of is pressed into a wall's edge and thrown out of it.
     if (s.contains("pressure") && s["pressure"].contains("stiffness") && s["pressure"]["stiffness"] < 10) s["pressure"]["stiffness"] = 10;
+    // Walls almost without volume let a fluid through until a guard throws it back.
+    if (s.contains("boundaryHandling") && s["boundaryHandling"].contains("gamma") && s["boundaryHandling"]["gamma"].is_number())
+        s["boundaryHandling"]["gamma"] = std::max(.5, s["boundaryHandling"]["gamma"].get<double>());
     if (s.contains("domain")) {
         const auto periodic = s["domain"].value("periodic", Json::array({false, false, false}));
         s["domain"] = {{"min", {-1, -1, -1}}, {"max", {3, 3, 2}}, {"periodic", periodic}};

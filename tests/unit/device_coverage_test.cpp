@@ -51,7 +51,7 @@ TEST_CASE("Every kernel that the engine launches passes the checked device in on
          {"particleRadius=0.05", "fluids.0.viscosity.boundary=0.01", "fluids.0.viscosity.corrected=false", turning}},
         {"dam_break_2d.json", {}},
         {"periodic_channel.json", {}},
-        {"twisting_bar.json", {"deformables.0.softBody.cells=[4,1,1]"}},
+        {"twisting_bar.json", {"deformables.0.softBody.cells=[4,1,1]", "deformableSolver.damping=1"}},
     };
     std::vector<scene::Description> scenes{meniscus::testing::basin(3)};
     for (const Case& c : cases) scenes.push_back(scene::load(kScenes + c.scene, c.settings));

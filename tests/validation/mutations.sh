@@ -19,7 +19,7 @@ mutations=(
     "viscosity-factor|engine/sph/viscosity/explicit_kernels.h|const Real nu = Real(.5f) * (nu_i + v_j.w);|const Real nu = Real(.4f) * (nu_i + v_j.w);|poiseuille"
     "wall-share|engine/sph/viscosity/explicit_kernels.h|S += k * pair.V_j * G.radial(r2) * r2 * r2;|S -= k * pair.V_j * G.radial(r2) * r2 * r2;|poiseuille"
     "displacement-sign|engine/sph/pressure/projection_kernels.h|sum += q[pair.j] * pair.gradient;|sum -= q[pair.j] * pair.gradient;|momentum hydrostatic"
-    "pressure-own-term|engine/sph/pressure/projection_kernels.h|store(u, i, q.data[i] * gradientSum[i] + lane.sum(sum));|store(u, i, .5f * q.data[i] * gradientSum[i] + lane.sum(sum));|momentum hydrostatic"
+    "pressure-own-term|engine/sph/pressure/projection_kernels.h|store(u, i, q.data[i] * gradientSum[i] + neighbors.unit * lane.sum(sum));|store(u, i, .5f * q.data[i] * gradientSum[i] + neighbors.unit * lane.sum(sum));|momentum hydrostatic"
     "gravity-factor|engine/sph/motion_kernels.h|store(acceleration, i, spread<L>(gravity));|store(acceleration, i, typename L::Real(1.01f) * spread<L>(gravity));|free-fall"
     "advection|engine/sph/motion_kernels.h|periodic.inside(vec(old) + dt * v_i)|periodic.inside(vec(old) + .999f * dt * v_i)|free-fall"
     "wall-volumes|engine/sph/state_kernels.h|volume.data[b] = known > 0.f ? known * lane.sum(own) / whole : gamma / whole;|volume.data[b] = .8f * (known > 0.f ? known * lane.sum(own) / whole : gamma / whole);|wall-distance"
