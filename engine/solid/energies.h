@@ -9,6 +9,13 @@
 namespace meniscus::solid {
 
 using Positions = Eigen::VectorXd;  ///< x, y, z of each vertex
+inline Positions positionsOf(const std::vector<Point>& points) {
+    Positions x(static_cast<Eigen::Index>(3 * points.size()));
+    Eigen::Index i = 0;
+    for (const Point& p : points)
+        for (const double c : p) x[i++] = c;
+    return x;
+}
 
 template <class Kind>
 struct ElementAt {

@@ -12,14 +12,6 @@ namespace meniscus::solid {
 namespace {
 constexpr std::size_t kChunk = 1024;
 
-Positions flat(const std::vector<Point>& points) {
-    Positions x(static_cast<Eigen::Index>(3 * points.size()));
-    Eigen::Index i = 0;
-    for (const Point& p : points)
-        for (const double c : p) x[i++] = c;
-    return x;
-}
-
 /// f(element, its number) for all of a kind, several at once.
 template <class List, class F>
 void forElements(const List& list, const Positions& x, const F& f) {
@@ -51,7 +43,7 @@ double volumeRatio(const Strain<double, p>& s, bool inverted) {
 }  // namespace
 
 double elasticEnergy(const Model& model, const std::vector<Point>& points) {
-    const Positions x = flat(points);
+    const Positions x = positionsOf(points);
     double all = 0;
     std::vector<double> of;
     model.forEachList([&](const auto& list) {
@@ -63,7 +55,7 @@ double elasticEnergy(const Model& model, const std::vector<Point>& points) {
 }
 
 std::vector<float> measure(const Model& model, const std::vector<Point>& points, Measure what) {
-    const Positions x = flat(points);
+    const Positions x = positionsOf(points);
     std::vector<double> sum(points.size(), 0), count(points.size(), 0), of;
     model.forEachList([&](const auto& list) {
         using Kind = typename std::decay_t<decltype(list)>::Kind;

@@ -108,28 +108,19 @@ private:
     std::vector<int> freeIndex;
     int free = 0;
 };
-
-template <class T>
-Positions positionsOf(const Buffer<Packed<T>>& b) {
-    Positions x(3 * b.size());
-    Eigen::Index i = 0;
-    for (const Point& p : State<T>::points(b))
-        for (const double c : p) x[i++] = c;
-    return x;
-}
 }  // namespace
 
 template <class T>
 SolverResult Newton<T>::solve(double h) {
     std::vector<double> inverseMasses;
     for (const Packed<T>& p : state.x.download()) inverseMasses.push_back(static_cast<double>(p.w));
-    const Positions target = positionsOf<T>(state.target);
+    const Positions target = positionsOf(State<T>::points(state.target));
     const Objective objective(model, target, inverseMasses, h);
     SolverResult result;
     if (objective.unknowns() == 0) return result;
     const double wanted = settings.tolerance > 0 ? settings.tolerance : 1e-10;
     Positions x = target;
-    const Positions start = positionsOf<T>(state.start);
+    const Positions start = positionsOf(State<T>::points(state.start));
     const bool allowInverted = objective.anyInverted(start);
     double value = objective.value(x, allowInverted);
     if (const double before = objective.value(start, allowInverted); !(value <= before)) x = start, value = before;

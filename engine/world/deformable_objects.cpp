@@ -36,14 +36,6 @@ bool sameMaterial(const scene::Material& a, const scene::Material& b) {
            a.bending == b.bending && a.youngAcross == b.youngAcross && a.shear == b.shear;
 }
 
-solid::Point point(const Packed4& p) { return {static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)}; }
-std::vector<solid::Point> points(const std::vector<Packed4>& all) {
-    std::vector<solid::Point> to;
-    to.reserve(all.size());
-    for (const Packed4& p : all) to.push_back(point(p));
-    return to;
-}
-
 constexpr const char* kPositions = "vertices";
 constexpr const char* kVelocities = "velocities of vertices";
 PackedField packed(const char* name, const Buffer<Packed4>& b) {
@@ -67,12 +59,12 @@ void DeformableObjects::make(const scene::Description& scene) {
     model.forEachList([&](const auto& list) {
         if (std::decay_t<decltype(list)>::Kind::isSimplex) elementCount += static_cast<std::int64_t>(list.size());
     });
-    std::vector<Packed4> x, v;
-    if (moving) x = moving->vertices().x.download(), v = moving->vertices().v.download();
+    std::vector<solid::Point> x, v;
+    if (moving) x = moving->vertices().positions(), v = moving->vertices().velocities();
     moving.emplace(device, std::move(model), settingsOf(scene.deformableSolver));
     if (x.empty()) return;
-    moving->vertices().setPositions(points(x));
-    moving->vertices().setVelocities(points(v));
+    moving->vertices().setPositions(x);
+    moving->vertices().setVelocities(v);
 }
 
 void DeformableObjects::set(const scene::Description& scene) {
@@ -135,7 +127,7 @@ void DeformableObjects::join(Schedule& schedule, const double& time, const doubl
 }
 
 void DeformableObjects::step(double time, double dt) {
-    last = {.name = solver.solver};
+    last = {};
     const double h = dt / solver.substeps;
     for (int i = 0; i < solver.substeps; ++i) {
         pullOn(h);
@@ -200,10 +192,10 @@ Diverged DeformableObjects::lost(int vertex, const char* what) const {
 }
 
 void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) const {
-    const auto x = moving->vertices().x.download(), v = moving->vertices().v.download();
+    const auto x = moving->vertices().positions(), v = moving->vertices().velocities();
     double fastest = 0;
     for (int i = 0; i < vertices(); ++i) {
-        const solid::Point p = point(x[at(i)]), u = point(v[at(i)]);
+        const solid::Point &p = x[at(i)], &u = v[at(i)];
         const double m = masses[at(i)], squared = geometry::dot(u, u);
         if (!std::isfinite(squared) || !std::isfinite(geometry::dot(p, p))) throw lost(i, "has a place that is no number");
         if (geometry::dot(p, p) >= kFarthest * kFarthest) throw lost(i, "is farther than 1e6 m away");
@@ -218,7 +210,7 @@ void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) c
         }
     }
     to.maxSpeed = std::max(to.maxSpeed, std::sqrt(fastest));
-    to.elasticEnergy += solid::elasticEnergy(moving->elements(), points(x));
+    to.elasticEnergy += solid::elasticEnergy(moving->elements(), x);
     to.deformable = last;
     to.deformable.name = solver.solver;
 }
@@ -241,7 +233,7 @@ bool DeformableObjects::read(const std::string& field, std::vector<float>& to) c
         return true;
     }
     const auto measured = [&](solid::Measure what) {
-        to = solid::measure(moving->elements(), points(moving->vertices().x.download()), what);
+        to = solid::measure(moving->elements(), moving->vertices().positions(), what);
         return true;
     };
     if (field == "strain") return measured(solid::Measure::Strain);
