@@ -133,7 +133,7 @@ TEST_CASE("a boundary is drawn where its body is") {
     CHECK(glm::length(glm::vec3(places[1] * glm::vec4(1, 0, 0, 1)) - glm::vec3(1, 3, 3)) < 1e-6f);
 }
 
-TEST_CASE("viridis, inferno and grey run from dark to light and get ever brighter; the middle of cool to warm is the lightest") {
+TEST_CASE("viridis, inferno and grey run from dark to light and get ever brighter, the middle of cool to warm is the lightest") {
     using view::colourAt, view::ColourMap;
     const auto light = [](ColourMap m, float t) {
         const auto c = colourAt(m, t);
@@ -199,7 +199,7 @@ TEST_CASE("turning about the eye leaves it where it is, and focusing leaves the 
     CHECK(glm::length(c.back() - before.back()) == 0);
 }
 
-TEST_CASE("a ray meets the nearest sphere, solids from outside, and glass from inside or at its edges; nothing beyond a clip plane") {
+TEST_CASE("a ray meets the nearest sphere, solids from outside, and glass from inside or at its edges, nothing beyond a clip plane") {
     const std::vector<Packed4> balls{{0, 0, 0, 0}, {0, 0, 2, 0}, {5, 0, 3, 0}};
     const view::Ray ray{{0, 0.05f, 9}, {0, 0, -1}};
     const auto hit = view::nearestParticle(ray, balls, 0.1f);

@@ -7,7 +7,7 @@
 using namespace editor_test;
 using nlohmann::json;
 
-TEST_CASE("B with the same settings is A, digit by digit; with others it is where A is in time, wherever that goes") {
+TEST_CASE("B with the same settings is A, digit by digit, with others it is where A is in time, wherever that goes") {
     const scratch::Folder folder;
     const json viscosity = "fluids.0.viscosity.kinematic";
     const Run run = play(folder, dam(),
@@ -55,7 +55,7 @@ TEST_CASE("B with the same settings is A, digit by digit; with others it is wher
     CHECK(physics(folder / "b5.json").size() < 10);
 }
 
-TEST_CASE("B can have another solver or device from the start; what it cannot have is refused, and A stays") {
+TEST_CASE("B can have another solver or device from the start, what it cannot have is refused, and A stays") {
     const scratch::Folder folder;
     const Run run =
         play(folder, dam(),

@@ -90,7 +90,7 @@ TEST_CASE("edits made by a play file are saved, load to the same scene, and are 
     CHECK(scene::text(edited) == scratch::contents(folder / "edited.json"));
 }
 
-TEST_CASE("parameters act on the next step; what needs a restart waits until it is applied") {
+TEST_CASE("parameters act on the next step, what needs a restart waits until it is applied") {
     const scratch::Folder folder;
     carriedOut(folder, {act("sim.step", {{"count", 3}}), set("time.adaptive", false), set("time.step", 0.0004), act("sim.step"),
                         act("object.duplicate", {{"object", "water"}}), act("object.move", {{"object", "fluids.1"}, {"by", {0.3, 0, 0}}}),
@@ -134,7 +134,7 @@ TEST_CASE("changes that were not saved are kept when the program is left, and ca
     CHECK(play(folder, dam(), {act("scene.restore")}).code == 2);  // saved: nothing is left to restore
 }
 
-TEST_CASE("a scene whose file changes on disk is taken over; a broken or missing one leaves it as it is") {
+TEST_CASE("a scene whose file changes on disk is taken over, a broken or missing one leaves it as it is") {
     const scratch::Folder folder;
     const std::string scene = folder / "live.json";
     folder.write("live.json", dam());

@@ -49,7 +49,7 @@ TEST_CASE("a boundary that is moved while the simulation runs goes there at once
     CHECK(differs > 1000);
 }
 
-TEST_CASE("the device can be chosen while the simulation runs; one that is not there is refused with its reason") {
+TEST_CASE("the device can be chosen while the simulation runs, one that is not there is refused with its reason") {
     const scratch::Folder folder;
     done(folder, dam(),
          {action("sim.step", {{"count", 3}}), click("toolbar/device"), action("ui.save", {{"file", "menu.json"}}), keys("Esc"),

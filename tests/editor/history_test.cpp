@@ -42,7 +42,7 @@ TEST_CASE("other parameters make another future, and sim.future goes back into t
     CHECK(physics(folder / "new.json")[19] != physics(folder / "old.json")[19]);
 }
 
-TEST_CASE("jumping on runs until then; loops, speeds and bounds are taken; times that are none are refused") {
+TEST_CASE("jumping on runs until then, loops, speeds and bounds are taken, times that are none are refused") {
     const scratch::Folder folder;
     const Run run = play(folder, dam(),
                          {action("sim.goTo", {{"time", 0.05}}), action("stats.save", {{"file", "at.json"}}),

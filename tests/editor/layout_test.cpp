@@ -151,7 +151,7 @@ TEST_CASE("splitters and the size of everything change the layout while the prog
     CHECK(boxOf("without.json", "view/picture").x1 == Approx(1280));
 }
 
-TEST_CASE("layout, theme, size and recent scenes are remembered; a settings file that is broken is as none") {
+TEST_CASE("layout, theme, size and recent scenes are remembered, a settings file that is broken is as none") {
     using namespace ::meniscus::editor;
     const scratch::Folder folder;
     const std::filesystem::path file = folder.path / "made/for it/settings.json";

@@ -31,7 +31,7 @@ TEST_CASE("four lessons come with the program, each with a question, something t
     }
 }
 
-TEST_CASE("every lesson can be gone through from its first step to its last, and back; the one that shows a divergence diverges") {
+TEST_CASE("every lesson can be gone through from its first step to its last, and back, the one that shows a divergence diverges") {
     for (const editor::Lesson& l : editor::shippedLessons()) {
         const scratch::Folder folder;
         const bool diverges = l.file.stem() == "1_time_step";

@@ -99,7 +99,7 @@ TEST_CASE("a window of any size shows what there is room for, and Play") {
     }
 }
 
-TEST_CASE("leaving asks where changes can neither be saved nor kept; staying loses nothing") {
+TEST_CASE("leaving asks where changes can neither be saved nor kept, staying loses nothing") {
     const scratch::Folder folder;
     const StateFolder none("/proc/no folder");
     const Run run = play(folder, dam(),
@@ -266,7 +266,7 @@ TEST_CASE("where the scene ends, Play runs on") {
     CHECK(readJson(folder / "stats.json")["steps"].back()["time"].get<double>() > 0.03);
 }
 
-TEST_CASE("in the scenes, Enter opens the first that fits; About tells the version") {
+TEST_CASE("in the scenes, Enter opens the first that fits, About tells the version") {
     const scratch::Folder folder;
     const Run opened = play(folder, dam(),
                             {action("help.about"), action("scene.forget"), keys("Ctrl+O"), waits(0.3), type("2d"), waits(0.3),

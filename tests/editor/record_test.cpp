@@ -124,7 +124,7 @@ TEST_CASE("particles are recorded as PLY, and a recording can be left out of, di
     CHECK_FALSE(fs::exists(folder.path / "gone"));
 }
 
-TEST_CASE("a film is made of the pictures; without ffmpeg it is refused, and with one that fails the pictures stay") {
+TEST_CASE("a film is made of the pictures, without ffmpeg it is refused, and with one that fails the pictures stay") {
     const scratch::Folder folder;
     const json film = start("films", 50, {{"format", "mp4"}, {"name", "dam"}, {"seconds", 0.1}});
     const json actions = {film, kPlay, simulated(0.11), kPause, {{"action", "wait"}, {"seconds", 0.3}}, kQuit};

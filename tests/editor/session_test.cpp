@@ -45,7 +45,7 @@ TEST_CASE("a warning whose numbers change is said once, with its latest numbers"
     CHECK(std::find(now.begin(), now.end(), said[0].notice.text) != now.end());
 }
 
-TEST_CASE("while the picture rests, what is seen, picked and told stays one state; then it is the newest") {
+TEST_CASE("while the picture rests, what is seen, picked and told stays one state, then it is the newest") {
     const scratch::Folder folder;
     editor::Session s({.device = "cpu", .threads = 1});
     s.worker.open(folder.write("scene.json", dam())).get();

@@ -77,7 +77,7 @@ TEST_CASE("pinning a vertex is undone and done again") {
     CHECK(pins("10.json").empty());
 }
 
-TEST_CASE("what is selected, found and held as a tool changes no scene; unsaved changes are kept, saved and taken from the file") {
+TEST_CASE("what is selected, found and held as a tool changes no scene, unsaved changes are kept, saved and taken from the file") {
     const scratch::Folder folder;
     const std::string state = folder.path.string() + "/state";
     ::setenv("XDG_STATE_HOME", state.c_str(), 1);

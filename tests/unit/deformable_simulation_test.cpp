@@ -103,7 +103,7 @@ TEST_CASE("a hanging bar is as long as its weight makes it") {
     CHECK(s.statistics().deformable.residual < 1e-6);
 }
 
-TEST_CASE("vertices that are held stay to the bit; those that are led are where their motion has them") {
+TEST_CASE("vertices that are held stay to the bit, those that are led are where their motion has them") {
     const auto device = makeDevice("cpu", 1);
     world::Simulation s(sheet(), *device);
     const auto start = verticesOf(s);

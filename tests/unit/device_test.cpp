@@ -106,7 +106,7 @@ TEST_CASE("Every device sums vectors, and keeps what small terms add up to besid
     for (const auto& d : everyDevice()) CHECK(reduced(*d, Reduction::Sum, values) == 1e9f + 50000);
 }
 
-TEST_CASE("Every device finds the maximum; of nothing it is -infinity, and NaN is never lost") {
+TEST_CASE("Every device finds the maximum, of nothing it is -infinity, and NaN is never lost") {
     for (const auto& d : everyDevice()) {
         CAPTURE(d->name());
         CHECK(reduced(*d, Reduction::Max, std::vector<float>{}) == -kInfinity);

@@ -49,7 +49,7 @@ struct Run {
 };
 }  // namespace
 
-TEST_CASE("Steps made again with the same parameters are the same run; with others, what had come becomes an old future") {
+TEST_CASE("Steps made again with the same parameters are the same run, with others, what had come becomes an old future") {
     Run r;
     r.steps(20);
     r.go(10);

@@ -13,7 +13,7 @@
 using namespace meniscus;
 using namespace meniscus::testing;
 
-TEST_CASE("Every word of a pack kernel gives the same bits on every lane; log, exp and atan2 the same within 1e-6") {
+TEST_CASE("Every word of a pack kernel gives the same bits on every lane, log, exp and atan2 the same within 1e-6") {
     const int n = 1003;  // a tail of three, too
     const WordsInput in = WordsInput::random(n);
     const auto cpu = wordsOn(*makeCpuDevice(2), in), checked = wordsOn(*makeCheckedDevice(), in);

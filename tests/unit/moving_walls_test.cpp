@@ -61,7 +61,7 @@ double momentumError(const world::StepStatistics& before, const world::StepStati
 }
 }  // namespace
 
-TEST_CASE("Samples of a moving body are where its motion says, to rounding, after any number of steps; resting ones stay") {
+TEST_CASE("Samples of a moving body are where its motion says, to rounding, after any number of steps, resting ones stay") {
     for (const auto& device : hostDevices()) {
         const auto scene = stirred();
         world::Simulation s(scene, *device);

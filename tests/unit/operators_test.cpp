@@ -365,7 +365,7 @@ TEST_CASE("Second derivatives of quadratic fields are exact but for a lattice's 
     }
 }
 
-TEST_CASE("Pair terms of Laplacians conserve linear momentum; those along pairs angular momentum too, and leave a rotation alone") {
+TEST_CASE("Pair terms of Laplacians conserve linear momentum, those along pairs angular momentum too, and leave a rotation alone") {
     for (const auto& device : everyDevice())
         for (const int d : {2, 3}) {
             auto f = jitteredBlock(*device, d);

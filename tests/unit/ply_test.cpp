@@ -168,7 +168,7 @@ TEST_CASE("exporting changes no step") {
     CHECK(std::memcmp(a.data(), b.data(), a.size() * sizeof(Packed4)) == 0);
 }
 
-TEST_CASE("further fields are exported by name; an unknown one is refused with those there are") {
+TEST_CASE("further fields are exported by name, an unknown one is refused with those there are") {
     const scratch::Folder folder;
     Run run;
     ParticleFrames frames(run.simulation, {folder.path, 25, {"density", "fluid", "acceleration"}});

@@ -212,7 +212,7 @@ std::vector<Point> exactVelocities(const Truth& truth, const std::vector<double>
 }
 }  // namespace
 
-TEST_CASE("Conjugate gradients find the velocities of the exact solution; the published iteration changes more than is needed") {
+TEST_CASE("Conjugate gradients find the velocities of the exact solution, the published iteration changes more than is needed") {
     const auto device = makeCpuDevice(2);
     for (const bool floor : {false, true}) {
         Block216 b(*device, floor), c(*device, floor), d(*device, floor);

@@ -179,7 +179,7 @@ TEST_CASE("what cannot be recorded is refused before it begins") {
     CHECK_THROWS_WITH(Recording(mp4(folder)), Catch::Contains("ffmpeg was not found: install it"));
 }
 
-TEST_CASE("a film's pictures go when it is made; ffmpeg gets a list of arguments, whatever the names") {
+TEST_CASE("a film's pictures go when it is made, ffmpeg gets a list of arguments, whatever the names") {
     const scratch::Folder folder;
     const Path path(folder, kTakesNotes + "'" + (folder / "notes") + "'; pwd >>'" + (folder / "notes") + "'; printf film >\"${@: -1}\"");
     Options o = mp4(folder);

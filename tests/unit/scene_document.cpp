@@ -125,7 +125,7 @@ private:
 
 }  // namespace
 
-TEST_CASE("a thousand random edits, saved and loaded, are the identical scene; all undone, the first one") {
+TEST_CASE("a thousand random edits, saved and loaded, are the identical scene, all undone, the first one") {
     const scratch::Folder folder;
     folder.write("cube.obj", broken::cubeObj());
     for (const unsigned seed : {1u, 2u, 3u}) {
@@ -151,7 +151,7 @@ TEST_CASE("a thousand random edits, saved and loaded, are the identical scene; a
         CHECK(undone > 500);
         CHECK(same(document.scene(), start));
         CHECK_FALSE(document.dirty());
-        while (document.canRedo()) document.redo();
+        for (; undone > 0; --undone) document.redo();  // the end may have been undone to as well: there may be more to redo
         CHECK(same(document.scene(), end));
     }
 }

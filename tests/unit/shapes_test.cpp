@@ -175,7 +175,7 @@ TEST_CASE("A plane closes on itself across periodic axes, and reaches past what 
     for (const Packed4& p : line) REQUIRE((p.y == Approx(.05) && p.z == 0));
 }
 
-TEST_CASE("Particles that would start in a body or beyond a wall are left out and counted; where none is left, the line is named") {
+TEST_CASE("Particles that would start in a body or beyond a wall are left out and counted, where none is left, the line is named") {
     const auto d = parsed("{" + kRadius + R"("fluids": [{"name": "water", "box": {"min": [0, 0, 0], "max": [1, 1, 1]}}],
         "boundaries": [{"name": "ball", "sphere": {"center": [0.5, 0.5, 0.5], "radius": 0.3}}, {"name": "tank", "box": {"min": [0, 0, 0], "max": [0.9, 2, 1]}, "inside": true}]})");
     const auto s = world::sample(d);

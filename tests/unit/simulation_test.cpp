@@ -27,7 +27,7 @@ bool sameBits(const std::vector<Packed4>& a, const std::vector<Packed4>& b) {
 double height(const world::Simulation& s) { return measure(s).centre[1]; }
 }  // namespace
 
-TEST_CASE("A velocity that is no number stops the step at the last good state, with particle, solver and setting; then it goes on") {
+TEST_CASE("A velocity that is no number stops the step at the last good state, with particle, solver and setting, then it goes on") {
     for (const float poison : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(), 1e30f}) {
         Tampering device(makeCpuDevice(2));
         world::Simulation s(smallDam(), device), untouched(smallDam(), device);
@@ -126,7 +126,7 @@ TEST_CASE("The step's length follows the fastest particle between its bounds, an
     CHECK((least.dt == 5e-5 && least.dtLimiter == "minStep"));
 }
 
-TEST_CASE("Particles that leave the domain are removed and counted; ids stay") {
+TEST_CASE("Particles that leave the domain are removed and counted, ids stay") {
     for (const auto& device : hostDevices()) {
         world::Simulation s(parsed(R"({"version": 1, "particleRadius": 0.05, "gravity": [0, 0, 0],
             "domain": {"min": [-1, -1, -1], "max": [1, 1, 1]}, "time": {"adaptive": false, "step": 0.005},
@@ -214,7 +214,7 @@ TEST_CASE("A dam breaks in two dimensions and stays in the plane") {
     CHECK(s.statistics().momentum[2] == 0);
 }
 
-TEST_CASE("Without walls fluid falls freely; without fluids time passes") {
+TEST_CASE("Without walls fluid falls freely, without fluids time passes") {
     for (const auto& device : hostDevices()) {
         world::Simulation falls(drop({"gravity=[0, -9.81, 0]"}), *device);
         CHECK(falls.counts().boundary == 0);

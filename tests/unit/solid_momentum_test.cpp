@@ -58,7 +58,7 @@ TEST_CASE("A body that turns and shakes in free flight keeps its momentum over 1
     }
 }
 
-TEST_CASE("Two sweeps a step, far from converged, keep linear momentum to round-off; not so Jacobi's with weights of vertices") {
+TEST_CASE("Two sweeps a step, far from converged, keep linear momentum to round-off, not so Jacobi's with weights of vertices") {
     const auto linear = [](Order order) { return driftOf({.order = order, .iterations = 2}, 20).linear; };
     CHECK(linear(Order::GaussSeidel) < 1e-4);
     CHECK(linear(Order::JacobiElements) < 1e-4);

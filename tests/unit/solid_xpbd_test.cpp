@@ -57,7 +57,7 @@ TEST_CASE("XPBD is as published, and GPBD with multipliers is XPBD, for springs,
     }
 }
 
-TEST_CASE("Where constraints are linear, springs along a line, GPBD is XPBD to round-off; where not, XPBD ends elsewhere") {
+TEST_CASE("Where constraints are linear, springs along a line, GPBD is XPBD to round-off, where not, XPBD ends elsewhere") {
     Model line = chain(12, 200);
     for (int v = 1; v < line.size(); ++v) at(line.velocities, v) = {.05 * std::sin(v), 0, 0};
     const auto along = [&](Method method, int sweeps) {

@@ -76,7 +76,7 @@ TEST_CASE("Rewinding and running again gives the same states to the bit, on cpu 
     }
 }
 
-TEST_CASE("Rewinding brings back the parameters in force; other ones from there make another future, and the old one can be entered") {
+TEST_CASE("Rewinding brings back the parameters in force, other ones from there make another future, and the old one can be entered") {
     Opened o;
     Worker& w = o.w;
     w.step(10).get();

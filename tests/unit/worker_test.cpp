@@ -85,7 +85,7 @@ TEST_CASE("steps are made in number and order, and the last of them is in the ne
     CHECK_THROWS_AS(w.step(-1).get(), InputError);
 }
 
-TEST_CASE("playing goes on until paused; snapshots grow in generation and time") {
+TEST_CASE("playing goes on until paused, snapshots grow in generation and time") {
     const scratch::Folder folder;
     Worker w({.device = "cpu", .threads = 2});
     w.open(folder.write("s.json", scratch::cube()));

@@ -153,7 +153,7 @@ TEST_CASE("Fluids of different viscosity models, and of different operators, con
     CHECK((one.after({{.kinematic = .05}}) == two.after({{.kinematic = .05}, {.kinematic = .05}})));
 }
 
-TEST_CASE("A model's fields go when the last fluid that has it takes another; walls are listed as far as friction is felt") {
+TEST_CASE("A model's fields go when the last fluid that has it takes another, walls are listed as far as friction is felt") {
     const auto device = makeCpuDevice(1);
     Sample b(*device, 3, true);
     sph::Viscosity viscosity(b.state, 1);
