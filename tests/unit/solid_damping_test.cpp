@@ -38,7 +38,7 @@ double taken(Device& device, const Model& m) {
 }  // namespace
 
 TEST_CASE(
-    "Damping takes nothing of a free body that flies and turns, of one of two bodies, of a pendulum, of a door; all of what is clamped") {
+    "Damping takes nothing of a free body that flies and turns, of one of two bodies, of a pendulum, of a door, all of what is clamped") {
     const auto device = makeCpuDevice(1);
     Model m = freeBar();
     turning(m, {3, -2, 1}, {1, 7, -4}, {.7, 0, 0});

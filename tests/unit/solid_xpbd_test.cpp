@@ -81,7 +81,7 @@ TEST_CASE("Where constraints are linear, springs along a line, GPBD is XPBD to r
 }
 
 TEST_CASE(
-    "For bodies of St. Venant-Kirchhoff and of attached vertices, GPBD with multipliers is XPBD to round-off; XPBD knows no other law") {
+    "For bodies of St. Venant-Kirchhoff and of attached vertices, GPBD with multipliers is XPBD to round-off, XPBD knows no other law") {
     const Solid soft{1e5, .3, 1000};
     Model m = bar<StVenantKirchhoff>({3, 2, 2}, {.3, .2, .2}, soft), neo = bar<NeoHookean>({3, 2, 2}, {.3, .2, .2}, soft);
     for (Model* model : {&m, &neo}) shake(*model, .5), attach(*model, model->size() - 1, {.4, .2, .2}, 100);

@@ -108,7 +108,7 @@ TEST_CASE("playing goes on until paused, snapshots grow in generation and time")
     CHECK(w.takeSnapshot() == nullptr);
 }
 
-TEST_CASE("a changed parameter acts on the next step") {
+TEST_CASE("the worker takes a changed parameter on the next step") {
     const scratch::Folder folder;
     Worker w({.device = "cpu", .threads = 2});
     w.open(folder.write("s.json", scratch::cube()));
