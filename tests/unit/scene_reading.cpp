@@ -154,3 +154,9 @@ TEST_CASE("a 2D scene does not care for z") {
                                     "s.json");
     CHECK(scene.fluids.size() == 1);
 }
+TEST_CASE("the bounds of the time step bind the step that the program chooses, not one that the scene fixes") {
+    const std::string longer = R"("time": {"step": 0.0166)", fluid = R"("fluids": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}])";
+    CHECK(parse("{" + longer + "}}", "s.json").time.step == 0.0166);  // without fluids every step is time.step
+    CHECK(parse("{" + longer + R"(, "adaptive": false}, )" + fluid + "}", "s.json").time.step == 0.0166);
+    CHECK_THROWS_WITH(parse("{" + longer + "}, " + fluid + "}", "s.json"), Catch::Contains("must be from time.minStep to time.maxStep"));
+}
