@@ -443,7 +443,7 @@ const std::vector<Action>& catalog() {
          "",
          "Puts a plot into one of the three places.",
          {{"plot", Type::Text, true,
-           "density, iterations, step, energy, momentum, angular, speed, stages, convergence, forces, or watch.QUANTITY"},
+           "density, iterations, residual, step, energy, momentum, angular, speed, stages, convergence, forces, or watch.QUANTITY"},
           {"slot", Type::Count, false, "1 to 3, 1 if not given"}}},
         {"plots.range",
          Menu::View,
