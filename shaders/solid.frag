@@ -29,6 +29,11 @@ void main() {
     if (any(notEqual(l.xy, clamp(l.xy, 0.0, 1.0)))) lit = 1.0;
     float diffuse = max(dot(n, sun.xyz), 0.0) * mix(0.35, 1.0, lit);
     float sky = 0.5 + 0.5 * dot(n, up.xyz);
+#ifdef SOFT
+    // A weak light from the eye: folds keep their shape on the side that the sun does not see.
+    colour = vec4(paint * (sun.w * mix(0.6, 1.0, sky) + 0.45 * diffuse + 0.25 * max(dot(n, toEye), 0.0)), 1);
+#else
     colour = vec4(paint * (sun.w * mix(0.6, 1.0, sky) + 0.6 * diffuse), 1);
+#endif
 #endif
 }

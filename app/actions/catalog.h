@@ -43,6 +43,12 @@ struct Action {
 };
 
 const std::vector<Action>& catalog();
+/// Under which heading an action stands in its menu, and where that heading does among the others.
+struct Place {
+    std::string_view heading;
+    std::size_t rank = 0;
+};
+Place placeInMenu(const Action&);
 /// Null where there is no such action.
 const Action* find(std::string_view name);
 /// "sim.step {count}"; optional arguments in brackets, alternatives with a bar.

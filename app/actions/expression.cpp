@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/base/text.h"
+#include "engine/scene/json.h"
 
 namespace meniscus::actions {
 namespace {
@@ -38,7 +39,7 @@ public:
         const double value = sum();
         if (!rest.empty()) fail("cannot read " + inQuotes(rest));
         if (!std::isfinite(value)) fail("is no finite number");
-        return value;
+        return value == literal ? value : scene::plain(value);  // what was reckoned has no digits that nobody meant
     }
 
 private:
@@ -136,10 +137,11 @@ private:
         if (!isNumber) fail(rest.empty() ? "a number is missing at the end" : "cannot read " + inQuotes(rest));
         rest.remove_prefix(static_cast<std::size_t>(end - digits.data()));
         skip();
-        return value;
+        return literal = value;
     }
 
     std::string_view rest, unit;
+    double literal = 0;  ///< the last number that was read
 };
 
 }  // namespace

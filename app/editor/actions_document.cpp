@@ -8,6 +8,7 @@
 #include "app/editor/handlers.h"
 #include "app/editor/scene_file.h"
 #include "engine/base/error.h"
+#include "engine/scene/json.h"
 #include "engine/world/deformable_shapes.h"
 
 namespace meniscus::editor {
@@ -22,9 +23,20 @@ ObjectId object(const Call& c) { return c.session.editing.objectNamed(c.argument
 
 std::string vectorText(const scene::Vector& v) { return Arguments(v).dump(); }
 
+/// Other cells number vertices anew: what the pins hold by now is told.
+void sayPinsMoved(Session& s, const std::vector<scene::Deformable>& before) {
+    const auto& now = s.editing.document.scene().deformables;
+    for (std::size_t k = 0; k < std::min(before.size(), now.size()); ++k)
+        if (!(before[k].pins == now[k].pins))
+            s.say(
+                {Notice::Kind::Info, "The pins of " + now[k].name + " hold the vertices nearest to where they were, by their new numbers"});
+}
+
 Completion setParameter(const Call& c) {
     const std::string path = c.text("path");
+    const std::vector<scene::Deformable> before = document(c).scene().deformables;
     const bool restarts = document(c).set(path, c.arguments["value"].dump()) == scene::Acts::Restart;
+    if (path.find(".cells") != std::string::npos) sayPinsMoved(c.session, before);
     if (!restarts || !c.arguments.value("apply", true)) return edited(c.session);
     return [&s = c.session, done = restarting(c.session)] {
         try {
@@ -119,7 +131,7 @@ Completion move(const Call& c) {
     auto add = [&](const char* key, const char* by) {
         if (!c.arguments.contains(by)) return;
         auto v = Arguments::parse(scene::get(document(c).scene(), path + key)).get<scene::Vector>();
-        for (std::size_t a = 0; a < 3; ++a) v[a] += c.arguments[by][a].get<double>();
+        for (std::size_t a = 0; a < 3; ++a) v[a] = scene::plain(v[a] + c.arguments[by][a].get<double>());
         document(c).set(path + key, vectorText(v));
     };
     add(".position", "by");
@@ -129,7 +141,7 @@ Completion move(const Call& c) {
 Completion turn(const Call& c) {
     const std::string path = document(c).now().find(object(c))->path() + ".rotation";
     auto v = Arguments::parse(scene::get(document(c).scene(), path)).get<scene::Vector>();
-    for (std::size_t a = 0; a < 3; ++a) v[a] += c.arguments["by"][a].get<double>();
+    for (std::size_t a = 0; a < 3; ++a) v[a] = scene::plain(v[a] + c.arguments["by"][a].get<double>());
     document(c).set(path, vectorText(v));
     return edited(c.session);
 }

@@ -67,7 +67,7 @@ Completion log(const Call& c) {
 Completion saveCsv(const Call& c) {
     const std::string file = target(c, ".csv");
     io::writeFile(std::filesystem::u8path(file), statisticsCsv(c.session.worker.statisticsAfter(0)));
-    c.session.say({Notice::Kind::Info, "Saved " + file});
+    c.session.saved(file);
     return immediately;
 }
 
@@ -85,7 +85,7 @@ Completion savePng(const Call& c) {
         glReadPixels(static_cast<int>(v.x), s.picture.height - static_cast<int>(v.y + v.height), image.width, image.height, GL_RGB,
                      GL_UNSIGNED_BYTE, image.rgb.data());
         io::writeFile(std::filesystem::u8path(file), record::png(image));
-        s.say({Notice::Kind::Info, "Saved " + file});
+        s.saved(file);
         return true;
     };
 }

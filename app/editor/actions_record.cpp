@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // What becomes a file: pictures, statistics.
+#include <chrono>
+#include <future>
+
 #include "app/editor/handlers.h"
+#include "app/record/programs.h"
 #include "app/view/image.h"
 #include "engine/base/error.h"
 #include "engine/io/files.h"
@@ -16,7 +20,7 @@ Completion screenshot(Session& s, std::string file) {
         if (s.frameNumber < first + 3) return false;
         --s.screenshotDue;
         io::writeFile(file, record::png(view::readPixels(s.picture.framebuffer, s.picture.width, s.picture.height)));
-        s.say({Notice::Kind::Info, "Saved " + file});
+        s.saved(file);
         return true;
     };
 }
@@ -53,7 +57,9 @@ record::Options recordOptions(const Call& c) {
 Completion startRecording(const Call& c) {
     Session& s = c.session;
     if (!s.hasScene()) throw InputError("no scene is open");
-    s.recorder.start(recordOptions(c), s.state.sceneFile, s.now());
+    const record::Options options = recordOptions(c);
+    s.recorder.start(options, s.state.sceneFile, s.now());
+    s.writtenTo = std::filesystem::absolute(options.folder);
     s.say({Notice::Kind::Info, "Recording to " + s.recorder.options().folder.string()});
     return [&r = s.recorder] { return r.begun() && (r.status.taken > 0 || !r.takesFrames() || !r.status.problem.empty()); };
 }
@@ -66,6 +72,16 @@ Completion stopRecording(const Call& c) {
         const Recorder& r = s.recorder;
         if (r.failed() || r.stuckFor(s.now()) > Recorder::kPatience) throw InputError(r.status.problem);
         return !r.active();
+    };
+}
+
+/// That of what was written last. The file manager may take its time, which nothing here waits for.
+Completion showFolder(const Call& c) {
+    auto shown = std::make_shared<std::future<void>>(std::async(std::launch::async, record::showFolder, c.session.writtenTo));
+    return [shown] {
+        if (shown->wait_for(std::chrono::seconds(0)) != std::future_status::ready) return false;
+        shown->get();
+        return true;
     };
 }
 
@@ -98,7 +114,12 @@ void addRecordActions(Handlers& all) {
                            },
                            [](const Session& s) { return s.recorder.any() && !s.recorder.status.problem.empty(); }};
     all["screenshot"] = {[](const Call& c) { return screenshot(c.session, c.file()); }};
-    all["stats.save"] = {[](const Call& c) { return when(c.session, c.session.worker.saveStatistics(c.file())); }, ready};
+    all["stats.save"] = {[](const Call& c) -> Completion {
+                             c.session.writtenTo = std::filesystem::absolute(std::filesystem::u8path(c.file())).parent_path();
+                             return when(c.session, c.session.worker.saveStatistics(c.file()));
+                         },
+                         ready};
+    all["folder.show"] = {showFolder, [](const Session& s) { return !s.writtenTo.empty(); }};
 }
 
 }  // namespace meniscus::editor

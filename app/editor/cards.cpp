@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdlib>
 #include <filesystem>
+#include <vector>
 
 #include "app/editor/step_limits.h"
 #include "app/editor/ui.h"
@@ -27,6 +27,54 @@ double stableStep(const Session& s, double since) {
             if (const double limit = viscosityLimit(said); limit > 0 && (failed == 0 || failed > limit)) return limit;
         }
     return 0;
+}
+
+/// What would make steps shorter, as one edit.
+struct Cure {
+    std::string title, advice;
+    std::vector<scene::Document::Setting> settings;
+};
+
+/// Of deformables, whose step is cut into substeps.
+Cure cureOfDeformables(const Session& s) {
+    const scene::Description& d = s.description;
+    const int substeps = std::min(2 * d.deformableSolver.substeps, 1000);
+    Cure cure{std::to_string(substeps) + " substeps",
+              "More substeps, more iterations or a softer material often help. The last sound state is kept.",
+              {{"deformableSolver.substeps", std::to_string(substeps)}}};
+    // From far off GPBD may find no way to the shape, however short its steps.
+    const auto lost = std::find_if(d.deformables.begin(), d.deformables.end(), [&](const scene::Deformable& o) {
+        return o.start != "rest" && s.state.problem.find('\'' + o.name + '\'') != std::string::npos;
+    });
+    if (lost == d.deformables.end() || d.deformableSolver.solver == "newton") return cure;
+    cure.title = "solver Newton";
+    cure.advice = lost->name + " starts as \u201c" + lost->start + "\u201d, far from its shape, which " + methodTitle(d.deformableSolver.solver) +
+                  " may not find from there. Newton's method does, slowly; a start at rest or fewer cells help as well.";
+    cure.settings = {{"deformableSolver.solver", "newton"}};
+    return cure;
+}
+
+Cure cureOf(const Session& s, double back) {
+    const scene::Description& d = s.description;
+    if (s.state.problem.find(": vertex ") != std::string::npos) return cureOfDeformables(s);
+    constexpr const char* kUsual = "Shorter steps, or a softer change of what was changed last, often help. The last sound state is kept.";
+    if (const double stable = stableStep(s, back); stable > 0) {
+        const std::string value = fmt::format("{:.4g}", 1e-3 * stable);
+        Cure cure{
+            "longest step " + number(stable, 3) + " ms",
+            "Explicit viscosity is stable up to a step of " + number(stable, 3) + " ms; steps were longer. The last sound state is kept.",
+            {}};
+        if (!d.time.adaptive) return cure.title = "steps of " + number(stable, 3) + " ms", cure.settings = {{"time.step", value}}, cure;
+        // Shortest, first and longest step have to agree.
+        if (d.time.minStep > 1e-3 * stable) cure.settings.push_back({"time.minStep", value});
+        if (d.time.step > 1e-3 * stable) cure.settings.push_back({"time.step", value});
+        cure.settings.push_back({"time.maxStep", value});
+        return cure;
+    }
+    const double less = 0.5 * (d.time.adaptive ? d.time.cfl : d.time.step);
+    const std::string value = fmt::format("{:.4g}", less);
+    if (d.time.adaptive) return {"CFL " + number(less, 2), kUsual, {{"time.cfl", value}}};
+    return {"steps of " + number(1000 * less, 2) + " ms", kUsual, {{"time.step", value}}};
 }
 }  // namespace
 
@@ -78,24 +126,12 @@ void Ui::divergedBanner(ImRect r) {
     const Tokens& k = tokens();
     // Under the time, clear of the gizmo and the colour bar.
     const float w = std::min(r.GetWidth() - px(56 + 12 + 112 + 12), px(640)), inner = w - px(16 + 28 + 16);
-    std::string cause = session.state.problem;
-    if (!cause.empty()) cause[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(cause[0])));
-    // Back to where it was sound, with shorter steps.
-    const scene::Description& d = session.description;
+    const std::string cause = capital(session.state.problem);
     const double back = std::max(0., session.snapshot->time - std::max(0.02, 20 * session.snapshot->statistics.dt));
-    const double stable = stableStep(session, back);
-    const std::string shorter = !d.time.adaptive ? "time.step" : stable > 0 ? "time.maxStep" : "time.cfl";
-    const double less = stable > 0 ? 1e-3 * stable : 0.5 * (d.time.adaptive ? d.time.cfl : d.time.step);
-    const std::string cure = stable > 0        ? "longest step " + number(stable, 3) + " ms"
-                             : d.time.adaptive ? "CFL " + number(less, 2)
-                                               : "steps of " + number(1000 * less, 2) + " ms";
-    const std::string advice =
-        stable > 0
-            ? "Explicit viscosity is stable up to a step of " + number(stable, 3) + " ms; steps were longer. The last sound state is kept."
-            : "Shorter steps, or a softer change of what was changed last, often help. The last sound state is kept.";
+    const Cure cure = cureOf(session, back);
     const float h0 = paragraph(fonts().body, ImVec2(), inner, 0, cause, false),
-                h1 = paragraph(fonts().body, ImVec2(), inner, 0, advice, false);
-    const std::string go = fmt::format("Go back to {:.3f} s, {}", back, cure);
+                h1 = paragraph(fonts().body, ImVec2(), inner, 0, cure.advice, false);
+    const std::string go = fmt::format("Go back to {:.3f} s, {}", back, cure.title);
     const float others = buttonWidth("Start over") + px(8) + buttonWidth("Details");
     const bool apart = buttonWidth(go) + px(8) + others > inner;  // in two rows
     const ImRect c =
@@ -109,17 +145,11 @@ void Ui::divergedBanner(ImRect r) {
          fmt::format("The simulation diverged at {:.3f} s", session.snapshot->time));
     at.y += px(28);
     at.y += paragraph(fonts().body, at, inner, k.text2, cause) + px(4);
-    at.y += paragraph(fonts().body, at, inner, k.text2, advice) + px(8);
+    at.y += paragraph(fonts().body, at, inner, k.text2, cure.advice) + px(8);
     if (button("go back", rect(at.x, at.y, buttonWidth(go), px(32)), go, Kind::Primary)) {
         actions.run("sim.rewind", {{"time", back}});
-        // As one edit, as shortest, first and longest step have to agree.
-        const std::string value = fmt::format("{:.4g}", less);
-        std::vector<scene::Document::Setting> settings;
-        if (shorter == "time.maxStep" && d.time.minStep > less) settings.push_back({"time.minStep", value});
-        if (shorter == "time.maxStep" && d.time.step > less) settings.push_back({"time.step", value});
-        settings.push_back({shorter, value});
         try {
-            session.editing.document.setAll(settings, "Shorter steps");
+            session.editing.document.setAll(cure.settings, "Shorter steps");
         } catch (const InputError& e) {
             session.say({Notice::Kind::Error, e.what()});
         }

@@ -19,6 +19,7 @@ ImU32 mapColour(view::ColourMap map, float t) {
 std::string fieldTitle(const std::string& field) {
     std::string t = field;
     if (t == "id") return "Number";
+    if (t == "color") return "Own color";
     if (const std::size_t dot = t.find('.'); dot != std::string::npos) t.replace(dot, 1, ", ");
     t[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(t[0])));
     return t;
@@ -29,9 +30,12 @@ int digitsOf(view::Range range) {
     return std::clamp(3 + static_cast<int>(std::ceil(std::log10(size / span))), 3, 7);
 }
 
-ImVec2 ColourBar::size(float viewHeight) {
-    const float bar = viewHeight > px(460) ? px(192) : viewHeight > px(400) ? px(128) : px(88);
-    return {px(112), px(36 + 12) + bar};
+bool ColourBar::hasBar(const Session& s) { return s.snapshot->colorField != "color"; }
+
+ImVec2 ColourBar::size(float viewHeight, bool bar) {
+    if (!bar) return {px(112), px(32)};
+    const float height = viewHeight > px(460) ? px(192) : viewHeight > px(400) ? px(128) : px(88);
+    return {px(112), px(36 + 12) + height};
 }
 
 void ColourBar::draw(ImRect r, const Session& s, Actions& actions) {
@@ -40,6 +44,7 @@ void ColourBar::draw(ImRect r, const Session& s, Actions& actions) {
     canvas()->AddRectFilled(r.Min, r.Max, k.glass, px(8));
     ImRect title = rect(r.Min.x, r.Min.y, r.GetWidth(), px(32));
     fieldMenu(title, s, actions);
+    if (!hasBar(s)) return;
     ImRect in = inset(r, px(12), 0);
     in.Min.y += px(36), in.Max.y -= px(12);
     const ImRect bar(in.Min.x, in.Min.y, in.Min.x + px(12), in.Max.y);

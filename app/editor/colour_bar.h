@@ -14,7 +14,9 @@ int digitsOf(view::Range);
 
 class ColourBar {
 public:
-    static ImVec2 size(float viewHeight);
+    /// Whether there are values that colour, rather than what things have of themselves.
+    static bool hasBar(const Session&);
+    static ImVec2 size(float viewHeight, bool bar);
     void draw(ImRect, const Session&, Actions&);
 
 private:

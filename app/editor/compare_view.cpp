@@ -97,7 +97,7 @@ void Ui::compareControls(ImRect r) {
     if (!wipes || left > px(48))
         tag("A", ImVec2(wipes ? x - px(16) : r.Min.x + px(12), y), wipes ? left : px(320), wipes, k.plot[0], c.differenceOf(false), false);
     if (wipes && right > px(48) && tag("B", ImVec2(x + px(16), y), right, false, k.plot[1], wordsOf(c), true)) ImGui::OpenPopup("B");
-    if (wipes) compareMenu(ImVec2(x + px(16), y - px(12 + 32 * 6)));
+    if (wipes) compareMenu(ImVec2(x + px(16), y));
 }
 
 void Ui::comparePanel(ImRect r) {
@@ -109,9 +109,10 @@ void Ui::comparePanel(ImRect r) {
         canvas()->AddImage(texture(c.picture(static_cast<int>(r.GetWidth()), static_cast<int>(r.GetHeight()), drawn.quality)), r.Min, r.Max,
                            ImVec2(0, 1), ImVec2(1, 0));
     if (c.hasScene()) pickMarks(*c.snapshot, session.viewOfB);
+    if (session.hasScene()) cornerOverlays(r, r.Min.x, r.Min);
     const ImVec2 at(r.Min.x + px(12), r.Max.y - px(52));
-    if (tag("B", at, r.GetWidth() - px(24), false, tokens().plot[1], wordsOf(c), true)) ImGui::OpenPopup("B");
-    compareMenu(ImVec2(at.x, at.y - px(12 + 32 * 6)));
+    if (tag("B", at, r.GetWidth() - px(24 + 124), false, tokens().plot[1], wordsOf(c), true)) ImGui::OpenPopup("B");
+    compareMenu(at);
     // The camera is A's; it can be moved from here as well.
     ImGui::SetCursorScreenPos(r.Min);
     hitArea("view of B", r);
@@ -133,16 +134,18 @@ void Ui::comparePanel(ImRect r) {
     endPanel();
 }
 
-/// What can be done with B.
+/// What can be done with B, above a point.
 void Ui::compareMenu(ImVec2 at) {
     Comparison& c = *session.comparison;
-    const auto solvers = std::find_if(scene::parameters().begin(), scene::parameters().end(),
-                                      [](const scene::ParameterInfo& p) { return p.path == "pressure.solver"; });
-    if (!beginMenu("B", at, px(272), 6)) return;
-    for (const std::string& solver : {std::string("dfsph"), std::string("wcsph")})
-        if (std::find(solvers->choices.begin(), solvers->choices.end(), solver) != solvers->choices.end() &&
-            menuItem("Pressure solver of B: " + solver, "", c.hasScene(), c.description.pressure.solver == solver))
-            actions.run("compare.set", {{"path", "pressure.solver"}, {"value", solver}});
+    const bool flows = !c.description.fluids.empty() || c.description.deformables.empty();
+    const std::string path = flows ? "pressure.solver" : "deformableSolver.solver";
+    const std::string& now = flows ? c.description.pressure.solver : c.description.deformableSolver.solver;
+    const std::vector<std::string>& solvers = scene::parameterAt(path)->choices;
+    const int rows = static_cast<int>(solvers.size()) + 4;
+    if (!beginMenu("B", ImVec2(at.x, at.y - px(12 + 32 * static_cast<float>(rows))), px(272), rows)) return;
+    for (const std::string& solver : solvers)
+        if (menuItem("B solves by " + methodTitle(solver), "", c.hasScene(), now == solver))
+            actions.run("compare.set", {{"path", path}, {"value", solver}});
     if (menuItem("Set a parameter of B", "", c.hasScene())) actions.run("compare.set");
     const bool wipes = c.look == Comparison::Look::Wipe;
     if (menuItem("Wipe", "", true, wipes)) actions.run("compare.look", {{"name", "wipe"}});

@@ -127,7 +127,9 @@ int dropdown(const char* id, ImRect r, const std::string& value, const std::vect
     if (!label.empty()) text(fonts().body, cutLeft(in, textWidth(fonts().body, label) + px(8)), k.text2, label);
     text(fonts().body, in, k.text, value);
     int chosen = -1;
-    if (beginMenu("list", ImVec2(r.Min.x, r.Max.y + px(4)), std::max(r.GetWidth(), px(144)), static_cast<int>(options.size()))) {
+    float widest = px(144);
+    for (const std::string& option : options) widest = std::max(widest, textWidth(fonts().body, option) + px(25));
+    if (beginMenu("list", ImVec2(r.Min.x, r.Max.y + px(4)), std::max(r.GetWidth(), widest), static_cast<int>(options.size()))) {
         for (std::size_t i = 0; i < options.size(); ++i)
             if (menuItem(options[i], "", true, options[i] == value)) chosen = static_cast<int>(i);
         endMenu();

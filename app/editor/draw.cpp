@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cfloat>
+#include <charconv>
 #include <cmath>
 #include <vector>
 
@@ -165,6 +167,31 @@ std::string number(double v, int digits) {
         s = fmt::format("{:.{}g}", size, digits);
     }
     return v < 0 ? "\u2212" + s : s;
+}
+
+std::string capital(std::string s) {
+    if (!s.empty()) s[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(s[0])));
+    return s;
+}
+
+std::string methodTitle(const std::string& name) {
+    std::string title;
+    for (std::size_t from = 0; from < name.size();) {
+        const std::size_t end = std::min(name.find('-', from), name.size());
+        std::string word = name.substr(from, end - from);
+        const bool initials = word.size() <= 3 || word.ends_with("sph") || word.ends_with("pbd");
+        for (std::size_t i = 0; i < word.size(); ++i)
+            if (i == 0 || initials) word[i] = static_cast<char>(std::toupper(static_cast<unsigned char>(word[i])));
+        title += (title.empty() ? "" : " ") + word;
+        from = end + 1;
+    }
+    return title;
+}
+
+ImU32 hexColour(const std::string& hex) {
+    unsigned rgb = 0;
+    std::from_chars(hex.data() + std::min<std::size_t>(1, hex.size()), hex.data() + hex.size(), rgb, 16);
+    return IM_COL32(rgb >> 16 & 255, rgb >> 8 & 255, rgb & 255, 255);
 }
 
 }  // namespace meniscus::editor

@@ -42,5 +42,11 @@ float keycapsWidth(const std::string& keys);
 std::string grouped(long long);
 /// Up to `digits` significant digits without trailing zeros or, where it can be avoided, an exponent; a true minus sign.
 std::string number(double, int digits = 4);
+/// With a capital first letter.
+std::string capital(std::string);
+/// A method as people write it: DFSPH, GPBD Jacobi, Newton.
+std::string methodTitle(const std::string& name);
+/// Of "#d98c5f".
+ImU32 hexColour(const std::string&);
 
 }  // namespace meniscus::editor

@@ -7,6 +7,7 @@
 #include "app/view/outline.h"
 #include "engine/base/error.h"
 #include "engine/scene/extent.h"
+#include "engine/world/deformable_shapes.h"
 #include "engine/world/sampling.h"
 
 namespace meniscus::editor {
@@ -51,12 +52,20 @@ scene::Boundary outlined(const scene::Fluid& f) {
     return b;
 }
 
-/// The box around it, as a grid and a box have one.
-scene::Boundary outlined(const scene::Deformable& o) {
+/// The box around a deformable at rest, in its own coordinates as far as it has one.
+scene::Boundary outlined(const scene::Deformable& o, const world::DeformableShape& shape) {
     scene::Deformable unplaced = o;
     unplaced.position = unplaced.rotation = {};
     scene::Boundary b;
-    b.name = o.name, b.box = scene::extentOf(unplaced), b.position = o.position, b.rotation = o.rotation;
+    b.name = o.name;
+    if ((b.box = scene::extentOf(unplaced))) {
+        b.position = o.position, b.rotation = o.rotation;
+        return b;
+    }
+    scene::Box around{shape.rest.points.front(), shape.rest.points.front()};
+    for (const auto& x : shape.rest.points)
+        for (std::size_t a = 0; a < 3; ++a) around.min[a] = std::min(around.min[a], x[a]), around.max[a] = std::max(around.max[a], x[a]);
+    b.box = around;
     return b;
 }
 
@@ -74,7 +83,7 @@ std::vector<Ghosts::Wanted> Ghosts::wantedOf(const Session& s) {
         else if (place->kind == scene::ObjectKind::Boundary)
             w.scene.boundaries = {from.scene.boundaries[place->index]};
         else
-            w.scene.boundaries = {outlined(from.scene.deformables[place->index])}, w.solid = true;
+            w.scene.deformables = {from.scene.deformables[place->index]};
         all.push_back(std::move(w));
     };
     const scene::Pending& p = s.editing.waiting();
@@ -97,7 +106,10 @@ Ghosts::Made Ghosts::make(const std::vector<Wanted>& wanted) {
         try {
             scene::Description shape = w.scene;
             if (w.fluid) shape.boundaries = {outlined(w.scene.fluids[0])};
-            shape.fluids.clear();
+            const bool solid = !w.scene.deformables.empty();
+            const world::DeformableShapes vertices = solid ? world::deformableShapes(w.scene) : world::DeformableShapes{};
+            if (solid) shape.boundaries = {outlined(w.scene.deformables[0], vertices.all[0])};
+            shape.fluids.clear(), shape.deformables.clear();
             for (auto& b : shape.boundaries) b.inside = true;  // seen through
             const view::Outline outline = view::outlineOf(shape);
             g.top = glm::vec3(outline.bounds.centre().x, outline.bounds.max.y, outline.bounds.centre().z);
@@ -106,8 +118,11 @@ Ghosts::Made Ghosts::make(const std::vector<Wanted>& wanted) {
                 for (std::size_t i = 0; i < part.edges.size() && g.edges.size() < kMostEdges; ++i)
                     g.edges.emplace_back(glm::vec3(part.place * glm::vec4(part.edges[i].from, 1)),
                                          glm::vec3(part.place * glm::vec4(part.edges[i].to, 1)));
-            if (w.solid && !w.gone) {
-                g.label = w.name;
+            if (solid && !w.gone) {
+                const auto& points = vertices.all[0].start;
+                const std::size_t stride = std::max<std::size_t>(1, points.size() / kMostDots);
+                for (std::size_t i = 0; i < points.size(); i += stride) g.samples.emplace_back(points[i][0], points[i][1], points[i][2]);
+                g.label = w.name + ", " + grouped(static_cast<long long>(points.size())) + " vertices";
             } else if (!w.gone) {
                 const world::SceneSamples samples = world::sample(w.scene);
                 const auto& points = w.fluid ? samples.fluid : samples.boundary;

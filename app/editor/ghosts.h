@@ -37,7 +37,7 @@ private:
     struct Wanted {
         scene::Description scene;  ///< of one object
         std::string name;
-        bool fluid = false, gone = false, solid = false;
+        bool fluid = false, gone = false;
     };
     static void drawTargets(ImRect view, const Session&);
     static std::vector<Wanted> wantedOf(const Session&);

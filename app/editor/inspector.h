@@ -12,6 +12,9 @@
 
 namespace meniscus::editor {
 
+/// What a path leads to; null: an object does not have that.
+nlohmann::json valueAt(const scene::Description&, const std::string& path);
+
 class Inspector {
 public:
     void draw(ImRect, Session&, Actions&);
@@ -52,7 +55,8 @@ private:
     void slide(const Press&, ImRect, const Row&, double& value, int axis, bool& changed);
     void typing(const char* id, ImRect, const Row&, double& value, bool& changed);
     void tip(const Row&, ImRect field) const;
-    static RowRects cutRow(ImRect& r, bool wide);
+    static float widestChoice(const scene::ParameterInfo&);
+    static RowRects cutRow(ImRect& r, bool wide, float least = 0);
 
     std::vector<Row> rows;
     std::map<std::string, Limit> limits;        ///< by path

@@ -17,10 +17,11 @@ namespace meniscus::editor {
 namespace {
 
 const std::map<std::string, int>& namedKeys() {
-    static const std::map<std::string, int> all = {{"Space", GLFW_KEY_SPACE}, {"Enter", GLFW_KEY_ENTER},    {"Tab", GLFW_KEY_TAB},
-                                                   {"Esc", GLFW_KEY_ESCAPE},  {"Back", GLFW_KEY_BACKSPACE}, {"Del", GLFW_KEY_DELETE},
-                                                   {"Left", GLFW_KEY_LEFT},   {"Right", GLFW_KEY_RIGHT},    {"Up", GLFW_KEY_UP},
-                                                   {"Down", GLFW_KEY_DOWN},   {"Home", GLFW_KEY_HOME},      {"End", GLFW_KEY_END}};
+    static const std::map<std::string, int> all = {
+        {"Space", GLFW_KEY_SPACE},    {"Enter", GLFW_KEY_ENTER}, {"Tab", GLFW_KEY_TAB},       {"Esc", GLFW_KEY_ESCAPE},
+        {"Back", GLFW_KEY_BACKSPACE}, {"Del", GLFW_KEY_DELETE},  {"Escape", GLFW_KEY_ESCAPE}, {"Backspace", GLFW_KEY_BACKSPACE},
+        {"Delete", GLFW_KEY_DELETE},  {"Left", GLFW_KEY_LEFT},   {"Right", GLFW_KEY_RIGHT},   {"Up", GLFW_KEY_UP},
+        {"Down", GLFW_KEY_DOWN},      {"Home", GLFW_KEY_HOME},   {"End", GLFW_KEY_END}};
     return all;
 }
 

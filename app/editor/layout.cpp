@@ -139,7 +139,7 @@ void Ui::draw() {
         logPanel(cutBottom(r, sizeOf(Panel::Log, s)));
         separate("##split log", cutBottom(r, hair()), Grows::Up, Panel::Log, s);
     }
-    pickedValues.read(session);
+    if (session.hasScene()) pickedValues.read(session, pinMarks.held(*session.snapshot, session.description, session.revision));
     pickedShown = false;
     const Panel left = shown(Panel::Lesson) ? Panel::Lesson : Panel::Scene;
     const bool drawer = compact && left == Panel::Scene && shown(left);

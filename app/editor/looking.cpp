@@ -84,7 +84,7 @@ void Colouring::follow(const world::Snapshot& s, const view::Outline& outline) {
 }
 
 bool* Looking::shown(const std::string& what) {
-    bool* const all[] = {&boundaries, &samples, &domain, &floor, &shadows, &occludes, &neighbours, &wires};
+    bool* const all[] = {&boundaries, &samples, &domain, &floor, &shadows, &occludes, &neighbours, &wires, &pins};
     for (std::size_t i = 0; i < std::size(all); ++i)
         if (what == kShown[i][0]) return all[i];
     return nullptr;

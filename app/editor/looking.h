@@ -38,7 +38,7 @@ struct Looking {
     Colouring colouring;
     float occlusion = 0.7f;  ///< strength of ambient occlusion where it is shown
     bool floor = true, shadows = true, occludes = true, boundaries = true, samples = false, domain = false, neighbours = false,
-         wires = false;
+         wires = false, pins = true;
     struct Clip {
         bool on = false, flipped = false;
         int axis = 0;
@@ -58,7 +58,8 @@ constexpr const char* kShown[][2] = {{"boundaries", "Boundaries"},
                                      {"shadows", "Shadows"},
                                      {"occlusion", "Ambient occlusion"},
                                      {"neighbours", "Neighbours of the pick"},
-                                     {"wireframe", "Wireframe of deformables"}};
+                                     {"wireframe", "Wireframe of deformables"},
+                                     {"pins", "Pins of deformables"}};
 
 /// Colours of the view, from the theme.
 view::Style viewStyle();

@@ -70,7 +70,10 @@ void Ui::mainMenu(ImVec2 at) {
         for (const actions::Action& a : actions::catalog())
             if (a.menu == kMenus[m])
                 for (Offer& o : offersOf(a)) menus[m].push_back(std::move(o));
-        most = std::max(most, menus[m].size());
+        std::stable_sort(menus[m].begin(), menus[m].end(), [](const Offer& a, const Offer& b) {
+            return actions::placeInMenu(*a.action).rank < actions::placeInMenu(*b.action).rank;
+        });
+        most = std::max(most, menus[m].size() + 8);  // with its headings
     }
     const float rowHeight = px(30), groups = px(136), items = px(336);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
@@ -91,7 +94,13 @@ void Ui::mainMenu(ImVec2 at) {
     }
     ImGui::PushID(static_cast<int>(menuShown));
     ImRect in = beginScroll("items", right);
+    std::string_view heading;
     for (const Offer& o : menus[menuShown]) {
+        if (const auto place = actions::placeInMenu(*o.action); place.heading != heading) {
+            if (!heading.empty()) hline(in.Min.x, in.Max.x, cutTop(in, px(9)).Min.y + px(4), tokens().line);
+            heading = place.heading;
+            text(fonts().smallMedium, inset(cutTop(in, px(24)), px(12), 0), tokens().text3, std::string(heading));
+        }
         ImGui::PushID(o.title.c_str());
         if (menuRow(o.action->name.c_str(), cutTop(in, rowHeight), o.title + (o.asks ? "…" : ""),
                     o.arguments.empty() ? actionKeys(o.action->name) : "", actions.available(o.action->name), false, nullptr, true,

@@ -12,6 +12,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t kMostFiles = 200, kMostLookedAt = 20'000;
 constexpr int kRowsShown = 6;
+constexpr const char* kKinds[] = {"boundary", "fluid", "deformable"};
 
 }  // namespace
 
@@ -47,8 +48,8 @@ void MeshCard::add(Session& s, Actions& actions) {
     if (path.empty()) {
         problem = "Give the path of an OBJ file";
     } else {
-        problem = actions.attempt("object.add", {{"kind", fluid ? "fluid" : "boundary"},
-                                                 {"file", file.is_absolute() ? file.string() : (fs::path(folder) / file).string()}});
+        problem = actions.attempt(
+            "object.add", {{"kind", kKinds[kind]}, {"file", file.is_absolute() ? file.string() : (fs::path(folder) / file).string()}});
     }
     if (problem.empty()) s.meshAsked = false;
 }
@@ -72,7 +73,7 @@ void MeshCard::draw(Session& s, Actions& actions) {
     cutTop(in, px(8));
     ImRect row = inset(cutTop(in, px(40)), 0, px(4));
     text(fonts().body, cutLeft(row, px(64)), k.text2, "As");
-    if (const int chosen = segmented("kind", row, {"Boundary", "Fluid"}, fluid ? 1 : 0); chosen >= 0) fluid = chosen == 1;
+    if (const int chosen = segmented("kind", row, {"Boundary", "Fluid", "Cloth"}, kind); chosen >= 0) kind = chosen;
     row = inset(cutTop(in, px(40)), 0, px(4));
     text(fonts().body, cutLeft(row, px(64)), k.text2, "File");
     if (textField("file", row, path, "OBJ file", nullptr, appearing)) problem.clear();

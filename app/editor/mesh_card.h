@@ -16,7 +16,8 @@ public:
 private:
     void begin(const Session&);
     void add(Session&, Actions&);
-    bool wasOpen = false, fluid = false;
+    bool wasOpen = false;
+    int kind = 0;                       ///< what it becomes: a boundary, fluid or cloth
     std::string folder, path, problem;  ///< `path` counts from the folder
     std::vector<std::string> files;
 };

@@ -7,6 +7,7 @@
 #include "app/actions/expression.h"
 #include "app/editor/inspector.h"
 #include "engine/base/error.h"
+#include "engine/scene/json.h"
 
 namespace meniscus::editor {
 namespace {
@@ -15,7 +16,7 @@ namespace {
 double rounded(double v) {
     if (v == 0) return 0;
     const double power = std::pow(10, 2 - std::floor(std::log10(std::abs(v))));
-    return std::round(v * power) / power;
+    return scene::plain(std::round(v * power) / power);
 }
 
 struct Slider {
@@ -66,7 +67,7 @@ void Inspector::slide(const Press& p, ImRect r, const Row& row, double& value, i
     if (p.hovered && io.KeyCtrl && io.MouseWheel != 0) {  // the second digit
         const double size = std::abs(value) > 0 ? std::pow(10, std::floor(std::log10(std::abs(value))) - 1) : std::max(info.lo, 0.01);
         const double step = info.type == "integer" ? std::max(1.0, std::round(size)) : size;
-        become(std::round((value + step * static_cast<double>(io.MouseWheel)) / step * 1e6) / 1e6 * step);
+        become(scene::plain(std::round((value + step * static_cast<double>(io.MouseWheel)) / step * 1e6) / 1e6 * step));
     }
 }
 

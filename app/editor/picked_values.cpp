@@ -37,10 +37,9 @@ const world::Reading* readingOf(const world::Readings& all, const std::string& o
 
 }  // namespace
 
-void PickedValues::read(const Session& s) {
+void PickedValues::read(const Session& s, const std::vector<Hold>& held) {
     items.clear();
     rows.clear();
-    if (!s.hasScene()) return;
     const Touching& t = s.touching;
     const world::Snapshot& from = pickedFrom(s);
     const bool ofB = s.comparison && &from == s.comparison->snapshot;
@@ -51,7 +50,9 @@ void PickedValues::read(const Session& s) {
             items.push_back({"Particle " + grouped(p.number) + half, "particle " + std::to_string(p.number), "", p});
         else if (p.kind == Picked::Kind::Vertex) {
             const auto k = deformableOf(from, p.number);
-            if (k) items.push_back({"Vertex " + grouped(p.number - (*from.surfaces)[*k].first) + half, "", "", p});
+            if (!k) continue;
+            const int own = p.number - (*from.surfaces)[*k].first;
+            items.push_back({"Vertex " + grouped(own) + half, "vertex " + std::to_string(own) + " of " + (*from.surfaces)[*k].name, "", p});
         } else if (static_cast<std::size_t>(p.number) < s.description.boundaries.size())
             items.push_back({s.description.boundaries[static_cast<std::size_t>(p.number)].name, "", "", p});
     }
@@ -92,8 +93,13 @@ void PickedValues::read(const Session& s) {
         const auto at = vertexPlace(from, last.pick->number);
         rows.push_back({"Of", (*from.surfaces)[*deformableOf(from, last.pick->number)].name, ""});
         if (at) rows.push_back({"At", three(at->x, at->y, at->z), "m"});
-        if (const float w = at ? from.vertices[static_cast<std::size_t>(last.pick->number)].w : NAN; !std::isnan(w))
-            rows.push_back({fieldTitle(from.colorField), one(w), from.colorUnit});
+        if (const auto* r = readingOf(readings, last.of))
+            for (std::size_t i = 3; i < r->values.size(); ++i)
+                if (const world::Quantity& q = (*readings.quantities)[i]; !std::isnan(r->values[i]))
+                    rows.push_back({fieldTitle(q.name), one(r->values[i]), q.unit});
+        const auto v = static_cast<std::size_t>(last.pick->number);
+        if (!ofB && v < held.size() && held[v] != Hold::Free)
+            rows.push_back({"Pin", held[v] == Hold::Moving ? "moves as the scene says" : "holds it", ""});
     } else if (const auto* r = readingOf(readings, last.of)) {
         const auto& q = *readings.quantities;
         rows.push_back({"At", three(r->values.data()), "m"});

@@ -3,13 +3,14 @@
 #pragma once
 #include "app/editor/actions.h"
 #include "app/editor/draw.h"
+#include "app/editor/pin_marks.h"
 
 namespace meniscus::editor {
 
 class PickedValues {
 public:
     /// Reads what there is to show; to be called once a frame.
-    void read(const Session&);
+    void read(const Session&, const std::vector<Hold>&);
     bool any() const { return !items.empty(); }
     /// Logical height times scale of all of it.
     float height() const;

@@ -82,7 +82,7 @@ void drawPictureOverlays(const Session& s, GLuint framebuffer, int w, int h) {
     // As large as in a window of 720 lines, so that it can be read in a film, too.
     const Pen pen{list, std::max(fh / 720, 0.5f)};
     timePlate(pen, s, fh);
-    colourPlate(pen, s, fw, fh);
+    if (ColourBar::hasBar(s)) colourPlate(pen, s, fw, fh);
     ImDrawList* lists[] = {&list};
     ImDrawData data;
     data.Valid = true;

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <string_view>
 
 namespace meniscus::editor {
@@ -30,6 +31,7 @@ const std::vector<PlotKind>& fixedKinds() {
          {{"Pressure", "iterations", 0}, {"Divergence", "divergence_iterations", 3}, {"Deformables", "deformable_iterations", 1}},
          Look::Steps},
         {"residual", "Residual", "", {{"Residual", "residual", 0}}, Look::Lines, true},
+        {"substeps", "Substeps", "", {{"Deformables", "deformable_substeps", 1}}, Look::Steps},
         {"step", "Time step", "ms", {{"Time step", "dt", 0}}, Look::Steps},
         {"energy",
          "Energy",
@@ -55,13 +57,20 @@ const std::vector<PlotKind>& fixedKinds() {
     return all;
 }
 
+constexpr std::size_t kOther = 4, kDeformables = 5;  // of kStages
+
+/// All but the deformables' time, where nothing flows.
+double rest(const std::array<double, kStages.size()>& stages) {
+    return std::accumulate(stages.begin(), stages.end(), 0.) - stages[kDeformables];
+}
+
 /// The part of a step that a stage is counted to in the plot: its number in kStages.
 std::size_t groupOf(std::string_view stage) {
     if (stage == "neighbours") return 0;
     if (stage == "density") return 1;
     if (stage == "density solve" || stage == "divergence solve" || stage == "state equation" || stage == "wall guard") return 2;
-    if (stage == "deformables") return 5;
-    return stage == "viscosity" ? 3 : 4;
+    if (stage == "deformables") return kDeformables;
+    return stage == "viscosity" ? 3 : kOther;
 }
 
 double lengthOf(const std::array<double, 3>& v) { return std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
@@ -69,11 +78,14 @@ double lengthOf(const std::array<double, 3>& v) { return std::sqrt(v[0] * v[0] +
 /// What a step is known by, as columns.
 template <class Put>
 void forEachNumber(const StepStatistics& s, const Put& put) {
+    const bool flows = s.solver.name != "none", deforms = s.deformable.name != "none";
     put("dt", 1e3 * s.dt);
-    put("iterations", s.solver.iterations);
-    put("divergence_iterations", s.solver.divergenceIterations);
-    put("density_error_avg", 100 * s.densityErrorAvg);
-    put("density_error_max", 100 * s.densityErrorMax);
+    if (flows) {
+        put("iterations", s.solver.iterations);
+        put("divergence_iterations", s.solver.divergenceIterations);
+        put("density_error_avg", 100 * s.densityErrorAvg);
+        put("density_error_max", 100 * s.densityErrorMax);
+    }
     put("max_speed", s.maxSpeed);
     put("kinetic_energy", s.kineticEnergy);
     put("potential_energy", s.potentialEnergy);
@@ -83,14 +95,18 @@ void forEachNumber(const StepStatistics& s, const Put& put) {
     for (std::size_t i = 0; i < 3; ++i) put(kAngularMomentum[i], s.angularMomentum[i]);
     std::array<double, kStages.size()> stages{};
     for (const auto& [name, ms] : s.stagesMs) stages[groupOf(name)] += ms;
-    const bool deforms = s.deformable.name != "none";
     for (std::size_t i = 0; i < kStages.size(); ++i)
-        if (i != 5 || deforms) put(kStages[i], stages[i]);
-    if (deforms) put("deformable_iterations", s.deformable.iterations), put("residual", s.deformable.residual);
+        if (i == kDeformables ? deforms : flows || i == kOther) put(kStages[i], i == kOther && !flows ? rest(stages) : stages[i]);
+    if (deforms) {
+        put("deformable_iterations", s.deformable.iterations);
+        put("deformable_substeps", s.deformable.substeps);
+        put("residual", s.deformable.residual);
+    }
     for (const auto& b : s.boundaries) put("force " + b.name, lengthOf(b.force));
     for (const world::Reading& r : s.readings.all)
         for (std::size_t q = 0; q < r.values.size(); ++q)
-            put("watch " + (*s.readings.quantities)[q].name + " of " + r.of, static_cast<double>(r.values[q]));
+            if (!std::isnan(r.values[q]))
+                put("watch " + (*s.readings.quantities)[q].name + " of " + r.of, static_cast<double>(r.values[q]));
 }
 
 std::string csvText(const std::string& s) {

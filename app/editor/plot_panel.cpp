@@ -2,6 +2,7 @@
 #include "app/editor/plot_panel.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <tuple>
 #include <utility>
@@ -47,7 +48,7 @@ void PlotPanel::fill(const PlotKind& kind, const Session& s, int pixels) {
     chart.series.resize(kind.series.size());
     chart.spans.clear();
     chart.note.clear();
-    chart.xUnit = "s", chart.wholeX = false, chart.wholeY = kind.id == "iterations";
+    chart.xUnit = "s", chart.wholeX = false, chart.wholeY = kind.id == "iterations" || kind.id == "substeps";
     // Always the same rows together, wherever the window begins: lines don't shimmer as it moves on.
     struct Rows {
         std::size_t from, last, together;
@@ -220,10 +221,25 @@ void PlotPanel::strip(ImRect r, Session& s, Actions& actions) {
         text(fonts().small, in, k.text3, "No step has been made");
         return;
     }
-    value("Density error", number(100 * last.densityErrorAvg, 3) + " %", failed);
-    value("Iterations", std::to_string(last.solver.iterations), failed);
+    const bool flows = last.solver.name != "none";
+    if (flows) value("Density error", number(100 * last.densityErrorAvg, 3) + " %", failed);
+    if (!flows) value("Residual", number(last.deformable.residual, 3), failed);
+    value("Iterations", std::to_string(flows ? last.solver.iterations : last.deformable.iterations), failed);
     value("Step", number(last.wallMs, 3) + " ms", false);
-    value("Energy", number(last.kineticEnergy + last.potentialEnergy, 3) + " J", false);
+    value("Energy", number(last.kineticEnergy + last.potentialEnergy + last.elasticEnergy, 3) + " J", false);
+}
+
+/// For a plot that this scene has nothing for: one that it usually has, and that is not shown yet.
+const PlotKind* PlotPanel::instead(const Session& s, const std::array<const PlotKind*, 3>& beside) const {
+    const auto taken = [&](const PlotKind& k) {
+        const PlotView::Shown& all = s.plotView.shown;
+        return std::find(all.begin(), all.end(), k.id) != all.end() || std::find(beside.begin(), beside.end(), &k) != beside.end();
+    };
+    for (const std::string& id : PlotView::usual(s.plots.last().solver.name != "none"))
+        for (const PlotKind& k : kinds)
+            if (k.id == id && !taken(k)) return &k;
+    const auto other = std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind& k) { return !taken(k); });
+    return other == kinds.end() ? &kinds.front() : &*other;
 }
 
 void PlotPanel::draw(ImRect r, Session& s, Actions& actions) {
@@ -244,7 +260,14 @@ void PlotPanel::draw(ImRect r, Session& s, Actions& actions) {
     }
     const PlotHistory& h = s.plots.history();
     if (h.empty()) {
-        text(fonts().small, inset(r, px(12), 0), k.text3, "Density error, iterations and stage times appear here with the first step.");
+        std::string names;
+        for (std::size_t i = 0; i < v.shown.size(); ++i) {
+            std::string title = v.shown[i];
+            if (const PlotKind* kind = PlotData::fixedKind(v.shown[i])) title = kind->title;
+            if (i > 0) title[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(title[0])));
+            names += (i == 0 ? "" : i + 1 < v.shown.size() ? ", " : " and ") + title;
+        }
+        text(fonts().small, inset(r, px(12), 0), k.text3, names + " appear here with the first step.");
         return endPanel();
     }
     end = h.time(h.rows() - 1);
@@ -260,7 +283,7 @@ void PlotPanel::draw(ImRect r, Session& s, Actions& actions) {
     int legendRows = 0;
     for (std::size_t i = 0; i < count; ++i) {
         const auto at = std::find_if(kinds.begin(), kinds.end(), [&](const PlotKind& p) { return p.id == v.shown[i]; });
-        shown[i] = at == kinds.end() ? &kinds[i] : &*at;
+        shown[i] = at == kinds.end() ? instead(s, shown) : &*at;
         float width = 0;
         for (const PlotSeries& series : shown[i]->series) width += textWidth(fonts().small, series.name) + px(24);
         if (shown[i]->series.size() > 1) legendRows = std::max(legendRows, width > w - px(24) ? 2 : 1);

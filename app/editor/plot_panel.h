@@ -25,6 +25,7 @@ private:
     bool overView = false;  ///< they are being drawn there
     void plot(ImRect, std::size_t slot, const PlotKind&, int legendRows, Session&, Actions&);
     void menu(std::size_t slot, const PlotKind&, ImVec2 at, Session&, Actions&);
+    const PlotKind* instead(const Session&, const std::array<const PlotKind*, 3>& beside) const;
     void fill(const PlotKind&, const Session&, int pixels);
     void fillConvergence(const Session&);
     void gestures(const ChartInput&, const PlotKind&, Session&);

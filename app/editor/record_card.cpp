@@ -273,8 +273,12 @@ void RecordCard::ended(ImRect& r, Session& s, Actions& actions) {
         cutRight(foot, px(8));
         if (button("keep", cutRight(foot, buttonWidth("Keep the pictures")), "Keep the pictures", Kind::Secondary)) seen = true;
         if (button("discard", cutLeft(foot, buttonWidth("Discard")), "Discard", Kind::Danger)) actions.run("record.discard"), seen = true;
-    } else if (button("again", cutRight(foot, buttonWidth("Record again")), "Record again", Kind::Primary)) {
-        seen = true;
+    } else {
+        if (button("again", cutRight(foot, buttonWidth("Record again")), "Record again", Kind::Primary)) seen = true;
+        cutRight(foot, px(8));
+        const std::string folder = actionTitle("folder.show");
+        if (button("folder", cutRight(foot, buttonWidth(folder, true)), folder, Kind::Secondary, icon::FolderOpen))
+            actions.run("folder.show");
     }
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <set>
 
 #include "app/editor/ui.h"
@@ -86,7 +85,10 @@ std::string particles(const Session& s, ObjectId id, ObjectKind kind) {
     return place->index < counts.size() ? grouped(counts[place->index]) : "";
 }
 
-const char* boundaryIcon(const scene::Boundary& b) {
+const char* iconOf(const scene::Description& d, const ObjectPlace& p) {
+    if (p.kind == ObjectKind::Fluid) return icon::Drop;
+    if (p.kind == ObjectKind::Deformable) return d.deformables[p.index].cloth ? icon::Layers : icon::Box;
+    const scene::Boundary& b = d.boundaries[p.index];
     if (b.inside) return icon::Box;
     if (b.plane) return icon::Square;
     return b.motion ? icon::Loop : icon::Category;
@@ -179,23 +181,27 @@ void Ui::scenePanel(ImRect r) {
         }
         ImGui::PopID();
     };
-    if (group("Fluids", d.fluids.size()))
-        for (std::size_t i = 0; i < d.fluids.size(); ++i) object({ObjectKind::Fluid, i}, icon::Drop, k.plot[i % 6]);
-    if (group("Deformables", d.deformables.size()))
-        for (std::size_t i = 0; i < d.deformables.size(); ++i)
-            object({ObjectKind::Deformable, i}, d.deformables[i].cloth ? icon::Layers : icon::Box, k.plot[(i + 1) % 6]);
-    if (group("Boundaries", d.boundaries.size()))
-        for (std::size_t i = 0; i < d.boundaries.size(); ++i) object({ObjectKind::Boundary, i}, boundaryIcon(d.boundaries[i]), k.text2);
-    // What was taken out, as long as it still runs.
-    for (const ObjectId id : e.waiting().removed) {
-        const auto place = e.running().find(id);
-        if (!place) continue;
-        ImGui::PushID(static_cast<int>(id));
-        TreeRow t{place->kind == ObjectKind::Fluid ? icon::Drop : icon::Category, k.text3, e.running().nameOf(*place), "deleted"};
-        t.dimmed = true;
-        treeRow(cutTop(r, px(28)), t);
-        ImGui::PopID();
-    }
+    // What was taken out stays among its kind as long as it still runs.
+    const auto removed = [&](ObjectKind kind) {
+        for (const ObjectId id : e.waiting().removed) {
+            const auto place = e.running().find(id);
+            if (!place || place->kind != kind) continue;
+            ImGui::PushID(static_cast<int>(id));
+            TreeRow t{iconOf(e.running().scene, *place), k.text3, e.running().nameOf(*place), "deleted"};
+            t.dimmed = true;
+            treeRow(cutTop(r, px(28)), t);
+            ImGui::PopID();
+        }
+    };
+    const auto all = [&](const char* title, ObjectKind kind, const auto& tint) {
+        const std::size_t n = now.idsOf(kind).size();
+        if (!group(title, n)) return;
+        for (std::size_t i = 0; i < n; ++i) object({kind, i}, iconOf(d, {kind, i}), tint(i));
+        removed(kind);
+    };
+    all("Fluids", ObjectKind::Fluid, [&](std::size_t i) { return k.plot[i % 6]; });
+    all("Deformables", ObjectKind::Deformable, [&](std::size_t i) { return hexColour(d.deformables[i].color); });
+    all("Boundaries", ObjectKind::Boundary, [&](std::size_t) { return k.text2; });
     if (group("Simulation", 1)) {
         const auto setting = [&](const char* title, const char* icon, const std::string& detail, const char* section) {
             ImGui::PushID(title);
@@ -203,15 +209,11 @@ void Ui::scenePanel(ImRect r) {
             if (p.row) inspector.reveal(section);
             ImGui::PopID();
         };
-        const auto upper = [](std::string s) {
-            std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-            return s;
-        };
         const bool solid = !d.deformables.empty();
-        if (solid) setting("Deformables", icon::Hub, upper(d.deformableSolver.solver), "Deformable solver");
+        if (solid) setting("Deformables", icon::Hub, methodTitle(d.deformableSolver.solver), "Deformable solver");
         const bool fluid = !d.fluids.empty() || !solid;
-        if (fluid) setting("Pressure", icon::Hub, upper(d.pressure.solver), "Pressure solver");
-        setting("Time step", icon::Speed, d.time.adaptive ? "CFL " + number(d.time.cfl, 3) : number(d.time.step * 1e3, 3) + " ms",
+        if (fluid) setting("Pressure", icon::Hub, methodTitle(d.pressure.solver), "Pressure solver");
+        setting("Time step", icon::Speed, scene::stepAdapts(d) ? "CFL " + number(d.time.cfl, 3) : number(d.time.step * 1e3, 3) + " ms",
                 "Time step");
         if (fluid) setting("Walls", icon::Layers, d.boundaryHandling.method, "Walls");
         if (fluid) setting("Particles", icon::Grain, "r " + number(d.particleRadius * 1e3, 3) + " mm", "Particles");

@@ -72,6 +72,11 @@ void Session::say(Notice n) {
     touch();
 }
 
+void Session::saved(const std::string& file) {
+    writtenTo = std::filesystem::absolute(std::filesystem::u8path(file)).parent_path();
+    say({Notice::Kind::Info, "Saved " + file});
+}
+
 void Session::sayProblem(const std::string& what) {
     constexpr double kOneOccasion = 1;  // s
     if (!log.empty() && log.back().notice.text == what && now() - noticeAt < kOneOccasion) return;

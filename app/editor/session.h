@@ -3,6 +3,7 @@
 #pragma once
 #include <algorithm>
 #include <deque>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -86,6 +87,8 @@ public:
     void say(Notice);
     /// What went wrong, of which both the worker and the action that failed may tell.
     void sayProblem(const std::string&);
+    /// A file was written: says so, and knows its folder.
+    void saved(const std::string& file);
     /// Something on screen has changed.
     void touch(int frames = 2) { framesDue = std::max(framesDue, frames); }
     /// Seconds since the program started.
@@ -144,7 +147,8 @@ public:
     Recorder recorder{worker};
     RecordSettings recordSettings;
     bool recordOpen = false;
-    bool recordingPlays = false;  ///< the simulation stood still until the recording began; it does so again when that ends
+    std::filesystem::path writtenTo;  ///< folder of the last file that came out of the program; empty: none did
+    bool recordingPlays = false;      ///< the simulation stood still until the recording began; it does so again when that ends
 
     double loadingSince = 0;  ///< when loading began, if it goes on
 

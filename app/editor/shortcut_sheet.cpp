@@ -48,7 +48,7 @@ std::vector<Group> groupsOf(const std::string& filter) {
          {{"Orbit", "", "Left drag"},
           {"Pan", "", "Middle drag, Shift-drag"},
           {"Zoom to the pointer", "", "Wheel"},
-          {"Pull the fluid", "", "Ctrl-drag"},
+          {"Pull what is there", "", "Ctrl-drag"},
           {"Pick", "", "Click"},
           {"Pick several", "", "Shift-click"},
           {"Slide a value", "", "Drag the field"},

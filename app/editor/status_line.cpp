@@ -46,6 +46,8 @@ void Ui::statusLine(ImRect r) {
             right(number(last.wallMs, 3) + " ms a step");
             const int n = last.solver.iterations + last.solver.divergenceIterations + last.deformable.iterations;
             right(fmt::format("{} iteration{}", n, n == 1 ? "" : "s"));
+            if (last.deformable.substeps > session.description.deformableSolver.substeps)
+                right(fmt::format("cut into {} substeps", last.deformable.substeps));
             right("step " + grouped(last.step));
         }
     }

@@ -2,7 +2,6 @@
 // Toolbar: menu, name, transport, speed reached; device, solver, help, theme.
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <chrono>
 #include <future>
 #include <optional>
@@ -18,11 +17,6 @@ namespace {
 using Phase = world::WorkerState::Phase;
 
 constexpr float kTransport = 32 + 32 + 4 + 44 + 4 + 32;  // reset, back, play, step
-
-std::string upper(std::string s) {
-    std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return s;
-}
 
 /// Why this machine has no such device; empty: it has one. A GPU is looked for once, and elsewhere: that takes a while.
 std::string whyNoCuda() {
@@ -89,7 +83,7 @@ void Ui::toolbar(ImRect r, bool compact, bool large) {
                                    actionTitle(compare), actionKeys(compare)))
             actions.run(compare);
         if (!compact) cutRight(r, px(8));
-        if (spare() >= px(112 + 8)) solverChooser(r, compact);
+        if (spare() >= solverChooserWidth() + px(8)) solverChooser(r);
         if (spare() >= px(compact ? 100 : 176)) deviceChooser(r, compact);
     }
     transport(r);
@@ -129,7 +123,7 @@ void Ui::deviceChooser(ImRect& r, bool compact) {
     const std::string& now = session.options.device;
     const int threads = session.options.threads > 0 ? session.options.threads : static_cast<int>(std::thread::hardware_concurrency());
     const std::string cpu = "CPU, " + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
-    const std::string shown = !compact && now == "cpu" ? cpu : now == "checked" ? "Checked" : upper(now);
+    const std::string shown = !compact && now == "cpu" ? cpu : now == "checked" ? "Checked" : now == "cpu" ? "CPU" : "CUDA";
     const ImRect all = cutRight(r, textWidth(fonts().body, shown) + px(24 + 8 + 24));
     const Press p = press("device", all);
     if (p.clicked) ImGui::OpenPopup("devices");
@@ -161,17 +155,26 @@ void Ui::deviceChooser(ImRect& r, bool compact) {
     endMenu();
 }
 
-void Ui::solverChooser(ImRect& r, bool compact) {
-    // The one that the scene has: of deformables, where there is no fluid.
+float Ui::solverChooserWidth() const {
+    float widest = 0;
+    for (const char* path : {"pressure.solver", "deformableSolver.solver"})
+        for (const std::string& n : scene::parameterAt(path)->choices) widest = std::max(widest, textWidth(fonts().body, methodTitle(n)));
+    return widest + px(8 + 16 + 8 + 4 + 16 + 8 + 1);
+}
+
+void Ui::solverChooser(ImRect& r) {
+    // That of deformables where there is no fluid, or where one of them is selected.
     const scene::Description& d = session.description;
-    const bool solid = d.fluids.empty() && !d.deformables.empty();
+    const auto selected = session.editing.selection();
+    const bool chosen = selected && selected->kind == scene::ObjectKind::Deformable;
+    const bool solid = !d.deformables.empty() && (d.fluids.empty() || chosen);
     const char* path = solid ? "deformableSolver.solver" : "pressure.solver";
     const std::vector<std::string>& names = scene::parameterAt(path)->choices;
     std::vector<std::string> shown;
-    for (const std::string& n : names) shown.push_back(upper(n));
-    const int chosen = dropdown("solver", cutRight(r, px(compact ? 112 : 120)),
-                                upper(solid ? d.deformableSolver.solver : d.pressure.solver), shown, icon::Hub);
-    if (chosen >= 0) actions.set(path, '"' + names[static_cast<std::size_t>(chosen)] + '"');
+    for (const std::string& n : names) shown.push_back(methodTitle(n));
+    const int other = dropdown("solver", cutRight(r, solverChooserWidth()),
+                               methodTitle(solid ? d.deformableSolver.solver : d.pressure.solver), shown, icon::Hub);
+    if (other >= 0) actions.set(path, '"' + names[static_cast<std::size_t>(other)] + '"');
     cutRight(r, px(8));
 }
 

@@ -56,7 +56,10 @@ world::Watch Touching::watch(bool boundarySamples) const {
     world::Watch w;
     w.boundarySamples = boundarySamples;
     for (const Picked& p : picks)
-        if (p.kind == Picked::Kind::Particle) w.particles.push_back(p.number);
+        if (p.kind == Picked::Kind::Particle)
+            w.particles.push_back(p.number);
+        else if (p.kind == Picked::Kind::Vertex)
+            w.vertices.push_back(p.number);
     for (const glm::vec3& p : probes) w.points.push_back({p.x, p.y, p.z});
     return w;
 }

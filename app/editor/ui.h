@@ -12,6 +12,7 @@
 #include "app/editor/object_gizmo.h"
 #include "app/editor/palette.h"
 #include "app/editor/picked_values.h"
+#include "app/editor/pin_marks.h"
 #include "app/editor/plot_panel.h"
 #include "app/editor/record_card.h"
 #include "app/editor/scene_browser.h"
@@ -69,6 +70,8 @@ private:
     void fly();
     // What lies over the view.
     void overlays(ImRect);
+    /// Gizmo, what is shown and legend, clear of the time and the tools; returns where the legend is.
+    ImRect cornerOverlays(ImRect, float timeEnd, ImVec2 toolsEnd);
     void tools(ImRect& left);
     void gizmo(ImVec2 centre);
     void viewButtons(ImRect);
@@ -86,7 +89,8 @@ private:
     void rail(ImRect);
     void speedChooser(ImRect);
     void findButton(ImRect& bar, bool large);
-    void solverChooser(ImRect& bar, bool compact);
+    float solverChooserWidth() const;
+    void solverChooser(ImRect& bar);
     void deviceChooser(ImRect& bar, bool compact);
     void recordButton(ImRect& bar, bool compact);
 
@@ -115,6 +119,7 @@ private:
     bool sceneStale = false, hintShown = true;
     ColourBar colourBar;
     PickedValues pickedValues;
+    PinMarks pinMarks;
     Hidden hidden;             ///< in the view's picture
     bool pickedShown = false;  ///< in a panel: not over the view
     Gesture gesture = Gesture::None;

@@ -80,33 +80,46 @@ void Ui::overlays(ImRect r) {
         text(fonts().body, t, k.text2, count);
     }
 
-    if (in.Max.x - px(76) > left.Min.x + timeWidth + px(36)) gizmo(ImVec2(in.Max.x - px(36), in.Min.y + px(36)));
-    viewButtons(rect(in.Max.x - px(70), in.Min.y + px(80), px(68), px(36)));
-    if (session.looking.clip.on) clipControls(rect(in.Max.x - px(228), in.Min.y + px(124), px(228), px(36)));
-    const ImVec2 size = ColourBar::size(r.GetHeight());
-    ImRect legend(in.Max.x - size.x, in.Max.y - size.y, in.Max.x, in.Max.y);
-    const float buttonsEnd = in.Min.y + px(session.looking.clip.on ? 160 : 116), timeEnd = in.Min.y + px(36);
-    if (legend.Min.y < buttonsEnd + px(4)) legend.TranslateX(px(session.looking.clip.on ? -236 : -88));  // beside them
-    const bool overTools = legend.Min.x < left.Min.x && legend.Min.y < toolsEnd;
-    const bool card = session.has(world::WorkerState::Phase::Loading) ||
-                      (session.has(world::WorkerState::Phase::Diverged) && !session.bannerClosed && r.GetWidth() < px(720));
-    if (legend.Min.y > timeEnd + px(4) && !overTools && !card) colourBar.draw(legend, session, actions);
+    // Side by side, what belongs to both pictures lies over the right one.
+    const bool abreast = session.comparison && session.comparison->look == Comparison::Look::SideBySide;
+    const bool coloured = s.counts.fluid + s.counts.vertices > 0;
+    ImRect legend(in.Max, in.Max);
+    if (!abreast) legend = cornerOverlays(r, left.Min.x + timeWidth + px(36), ImVec2(left.Min.x, toolsEnd));
     const bool covered = pickedValues.any() && !pickedShown;
     if (covered) pickedOverlay(ImRect(in.Min.x, left.Min.y + px(44), legend.Min.x - px(12), in.Max.y - (session.comparison ? px(52) : 0)));
 
-    const std::string hint = session.looking.flying             ? "W A S D Q E fly, dragging looks, Esc ends"
-                             : hintShown && !session.comparison ? s.counts.fluid == 0 && s.counts.vertices > 0
-                                                                      ? "Ctrl-drag pulls, click picks a vertex, P pins it"
-                                                                      : "Ctrl-drag pulls the water, click picks a particle"
-                                                                : "";
+    const std::string hint = session.looking.flying ? "W A S D Q E fly, dragging looks, Esc ends"
+                             : hintShown && !session.comparison && coloured
+                                 ? s.counts.fluid == 0     ? "Ctrl-drag pulls, click picks a vertex, P pins it"
+                                   : s.counts.vertices > 0 ? "Ctrl-drag pulls what is there, click picks it, P pins a vertex"
+                                                           : "Ctrl-drag pulls the water, click picks a particle"
+                                 : "";
     if (hint.empty() || covered || anyNews()) return;
     if (textWidth(fonts().small, hint) + px(24) > legend.Min.x - px(12) - left.Min.x) return;  // not cut
     const float beside = in.Max.y - px(28) < toolsEnd ? left.Min.x : in.Min.x;                 // of the tools, or below them
     const ImRect h =
-        rect(beside, in.Max.y - px(28), std::min(textWidth(fonts().small, hint) + px(24), in.Max.x - size.x - px(12) - beside), px(28));
+        rect(beside, in.Max.y - px(28), std::min(textWidth(fonts().small, hint) + px(24), legend.Min.x - px(12) - beside), px(28));
     if (h.GetWidth() < px(120)) return;
     glassPlate(h);
     text(fonts().small, inset(h, px(12), 0), k.text2, hint);
+}
+
+ImRect Ui::cornerOverlays(ImRect r, float timeEnd, ImVec2 toolsEnd) {
+    const ImRect in = inset(r, px(12), px(12));
+    if (in.Max.x - px(76) > timeEnd) gizmo(ImVec2(in.Max.x - px(36), in.Min.y + px(36)));
+    viewButtons(rect(in.Max.x - px(70), in.Min.y + px(80), px(68), px(36)));
+    if (session.looking.clip.on) clipControls(rect(in.Max.x - px(228), in.Min.y + px(124), px(228), px(36)));
+    const ImVec2 size = ColourBar::size(r.GetHeight(), ColourBar::hasBar(session));
+    ImRect legend(in.Max.x - size.x, in.Max.y - size.y, in.Max.x, in.Max.y);
+    const float buttonsEnd = in.Min.y + px(session.looking.clip.on ? 160 : 116);
+    if (legend.Min.y < buttonsEnd + px(4)) legend.TranslateX(px(session.looking.clip.on ? -236 : -88));  // beside them
+    const bool overTools = legend.Min.x < toolsEnd.x && legend.Min.y < toolsEnd.y;
+    const bool card = session.has(world::WorkerState::Phase::Loading) ||
+                      (session.has(world::WorkerState::Phase::Diverged) && !session.bannerClosed && r.GetWidth() < px(720));
+    const world::Counts& counts = session.snapshot->counts;
+    const bool coloured = counts.fluid + counts.vertices > 0;
+    if (legend.Min.y > in.Min.y + px(36 + 4) && !overTools && !card && coloured) colourBar.draw(legend, session, actions);
+    return legend;
 }
 
 void Ui::tools(ImRect& left) {
@@ -279,6 +292,8 @@ void Ui::markers(ImRect r) {
     const world::Snapshot& s = *session.snapshot;
     canvas()->PushClipRect(r.Min, r.Max, true);
     const Comparison* b = session.comparison.get();
+    pinMarks.held(s, session.description, session.revision);
+    if (session.looking.pins) pinMarks.draw(session, s, session.view, hidden.deformables);
     if (b && b->hasScene() && b->look == Comparison::Look::Wipe) {
         const float x = r.Min.x + b->split * r.GetWidth();
         canvas()->PushClipRect(ImVec2(x, r.Min.y), r.Max, true);

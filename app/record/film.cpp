@@ -15,6 +15,7 @@
 #include <sstream>
 #include <system_error>
 
+#include "app/record/programs.h"
 #include "engine/base/error.h"
 #include "engine/base/text.h"
 
@@ -111,16 +112,7 @@ void follow(Pipe& out, Pipe& err, std::string& errors, int count, const Progress
 
 }  // namespace
 
-fs::path findFfmpeg() {
-    const char* path = std::getenv("PATH");
-    std::istringstream folders(path ? path : "");
-    for (std::string folder; std::getline(folders, folder, ':');) {
-        const fs::path program = fs::path(folder.empty() ? "." : folder) / "ffmpeg";
-        std::error_code none;
-        if (fs::is_regular_file(program, none) && ::access(program.c_str(), X_OK) == 0) return fs::absolute(program);
-    }
-    return {};
-}
+fs::path findFfmpeg() { return findProgram("ffmpeg"); }
 
 std::vector<std::string> ffmpegArguments(const Film& f, const fs::path& to) {
     return {"ffmpeg",

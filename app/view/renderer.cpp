@@ -113,12 +113,6 @@ Renderer::Renderer()
       solids(makeProgram("solid", "solid")),
       glass(makeProgram("solid", "solid", "GLASS")),
       solidShadow(makeProgram("solid", "nothing", "SHADOW")),
-      away(makeProgram("screen", "away")),
-      smoothX(makeProgram("screen", "smooth", "ACROSS")),
-      smoothY(makeProgram("screen", "smooth")),
-      occlusion(makeProgram("screen", "occlusion")),
-      occlusionBlur(makeProgram("screen", "occlusion_blur")),
-      occlude(makeProgram("screen", "occlude")),
       colours(makeTexture(GL_RGBA8, 256, 1, GL_LINEAR)),
       shadowDepth(makeTexture(GL_DEPTH_COMPONENT24, kShadow, kShadow, GL_LINEAR)),
       shade(makeTexture(GL_RG32F, kShade, kShade, GL_LINEAR)),
@@ -207,7 +201,7 @@ void Renderer::resize(int w, int h, Quality q) {
     picture = makeTexture(GL_RGBA8, w, h, GL_LINEAR);
     target = makeFramebuffer(colour, depth);
     resolved = makeFramebuffer(picture, 0);
-    flatDepth = {};  // with all that ambient occlusion needs: made when it does
+    occlusion.forget();
 }
 
 void Renderer::fillFrame(int w, int h, const Camera& camera, const Style& s, const Look& look, Quality q) {
@@ -357,47 +351,6 @@ void Renderer::drawMarks() {
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
 }
 
-/// Over what is drawn so far.
-void Renderer::drawOcclusion(int w, int h) {
-    const int halfW = (w + 1) / 2, halfH = (h + 1) / 2;
-    if (!flatDepth) {
-        flatDepth = makeTexture(GL_DEPTH_COMPONENT32F, w, h, GL_NEAREST);
-        flatTarget = makeFramebuffer(0, flatDepth);
-        for (auto [map, to] : {std::pair{&awayMap, &awayTarget}, {&smoothMap, &smoothTarget}})
-            *map = makeTexture(GL_R32F, halfW, halfH, GL_NEAREST), *to = makeFramebuffer(*map, 0);
-        for (auto [map, to] : {std::pair{&open, &openTarget}, {&openSmooth, &openSmoothTarget}})
-            *map = makeTexture(GL_R8, halfW, halfH, GL_NEAREST), *to = makeFramebuffer(*map, 0);
-    }
-    glBlitNamedFramebuffer(target, flatTarget, 0, 0, w, h, 0, 0, w, h, GL_DEPTH_BUFFER_BIT, GL_NEAREST);
-    glDisable(GL_DEPTH_TEST);
-    glBindVertexArray(none);
-    glViewport(0, 0, halfW, halfH);
-    const auto pass = [](GLuint program, GLuint to, GLuint depths, GLuint opens = 0) {
-        glBindFramebuffer(GL_FRAMEBUFFER, to);
-        glUseProgram(program);
-        glBindTextureUnit(2, depths);
-        if (opens) glBindTextureUnit(3, opens);
-        glDrawArrays(GL_TRIANGLES, 0, 3);
-    };
-    pass(away, awayTarget, flatDepth);
-    pass(smoothX, smoothTarget, awayMap);
-    pass(smoothY, awayTarget, smoothMap);
-    pass(occlusion, openTarget, awayMap);
-    pass(occlusionBlur, openSmoothTarget, awayMap, open);
-    // At the far plane, wherever something is before it; where edges are smooth, on the samples that have it.
-    glViewport(0, 0, w, h);
-    glEnable(GL_DEPTH_TEST);
-    glDepthFunc(GL_GREATER);
-    glDepthMask(GL_FALSE);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ZERO, GL_SRC_COLOR);
-    glBindTextureUnit(4, flatDepth);
-    pass(occlude, target, awayMap, openSmooth);
-    glDisable(GL_BLEND);
-    glDepthMask(GL_TRUE);
-    glDepthFunc(GL_LEQUAL);
-}
-
 GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, const Look& look, Quality q) {
     resize(w, h, q);
     GLint before = 0;
@@ -424,7 +377,7 @@ GLuint Renderer::draw(int w, int h, const Camera& camera, const Style& style, co
     soft.draw();
     drawParticles(camera, h);
     if (look.samples) drawSamples(camera, h);
-    if (look.occlusion > 0 && q == Quality::Fine) drawOcclusion(w, h);
+    if (look.occlusion > 0 && q == Quality::Fine) occlusion.draw(target, w, h);
 
     glDepthMask(GL_FALSE);
     glBindVertexArray(none);

@@ -8,6 +8,7 @@
 #include "app/view/camera.h"
 #include "app/view/colour_map.h"
 #include "app/view/gl.h"
+#include "app/view/occlusion.h"
 #include "app/view/outline.h"
 #include "app/view/pick.h"
 #include "app/view/soft_meshes.h"
@@ -80,18 +81,15 @@ private:
     void drawEdges(GLuint array, GLsizei count);
     void drawBoxes(const Look&, const Style&);
     void drawMarks();
-    void drawOcclusion(int w, int h);
 
-    Program points, quads, samplePoints, sampleQuads, markQuads, shadow, blur, backdrop, floor, edges, solids, glass, solidShadow, away,
-        smoothX, smoothY, occlusion, occlusionBlur, occlude;
+    Program points, quads, samplePoints, sampleQuads, markQuads, shadow, blur, backdrop, floor, edges, solids, glass, solidShadow;
     Texture colours, shadowDepth, shade, colour, depth, picture;
-    Texture flatDepth, awayMap, smoothMap, open, openSmooth;  ///< for ambient occlusion
-    Framebuffer flatTarget, awayTarget, smoothTarget, openTarget, openSmoothTarget;
     Framebuffer shadowTarget, shadeTarget, target, resolved;
     GlBuffer frame, edgeBuffer, boxBuffer, cornerBuffer, placeBuffer, boxPlace, sampleBuffer, markBuffer;
     VertexArray pointArray, quadArray, edgeArray, boxArray, cornerArray, markArray, none;
     StreamBuffer particles;
     SoftMeshes soft;
+    Occlusion occlusion;
     GLsizei sampleCount = 0, markCount = 0;
     std::optional<ColourMap> filled;
     Outline outline;

@@ -9,6 +9,7 @@
 #include "engine/base/error.h"
 #include "engine/scene/extent.h"
 #include "engine/scene/navigate.h"
+#include "engine/scene/object_shapes.h"
 #include "engine/scene/write.h"
 
 namespace meniscus::scene {
@@ -40,109 +41,6 @@ auto inList(State& s, ObjectKind kind, const F& f) {
 std::string labelOf(const std::string& path) {
     const ParameterInfo* p = parameterAt(path);
     return p ? p->label : std::string(Steps(path).keys.back());
-}
-
-Box extentOf(const Description& d) {
-    std::optional<Box> all;
-    const auto include = [&](const std::optional<Box>& b) {
-        if (!b) return;
-        if (!all) all = b;
-        for (std::size_t a = 0; a < 3; ++a) all->min[a] = std::min(all->min[a], b->min[a]), all->max[a] = std::max(all->max[a], b->max[a]);
-    };
-    for (const auto& f : d.fluids) include(extentOf(f));
-    for (const auto& b : d.boundaries) include(extentOf(b));
-    for (const auto& b : d.deformables) include(extentOf(b));
-    return all.value_or(Box{});
-}
-
-/// To a spacing's multiple, so that numbers stay readable.
-double onGrid(double x, double spacing) {
-    const double steps = std::round(x / spacing);
-    return std::stod(numberText(std::round(steps * spacing * 1e9) / 1e9));
-}
-
-template <class Object>
-void clearShapes(Object& o) {
-    o.box.reset(), o.sphere.reset(), o.mesh.reset();
-    if constexpr (requires { o.plane; }) o.plane.reset();
-}
-
-/// A shape about a middle, `half` wide in each direction.
-template <class Object>
-void giveShape(Object& o, const std::string& shape, const Vector& middle, const Vector& half, const std::string& meshFile) {
-    clearShapes(o);
-    if (shape == "box") {
-        Box b;
-        for (std::size_t a = 0; a < 3; ++a) b.min[a] = middle[a] - half[a], b.max[a] = middle[a] + half[a];
-        o.box = b;
-    } else if (shape == "sphere") {
-        o.sphere = Sphere{middle, *std::min_element(half.begin(), half.end())};
-    } else if (shape == "mesh" && !meshFile.empty()) {
-        o.mesh = Mesh{meshFile};
-    } else if constexpr (requires { o.plane; }) {
-        if (shape == "plane") o.plane = Plane{{middle[0], middle[1] - half[1], middle[2]}, {0, 1, 0}};
-    }
-    if (o.box || o.sphere || o.mesh) return;
-    if constexpr (requires { o.plane; })
-        if (o.plane) return;
-    throw InputError(shape == "mesh" ? "a mesh needs its file"
-                                     : "there is no shape '" + shape + "' for a " + std::string(Table<Object>::noun) + "; there are " + [] {
-                                           std::string all;
-                                           for (const auto key : Table<Object>::exactlyOneOf) (all += all.empty() ? "" : ", ") += key;
-                                           return all;
-                                       }());
-}
-
-/// A square of cloth, or a body.
-void giveShape(Deformable& d, const std::string& shape, const Vector& middle, const Vector& half, const std::string& meshFile) {
-    const std::optional<MeshFile> mesh = meshFile.empty() ? std::nullopt : std::optional(MeshFile{meshFile});
-    d.cloth.reset(), d.softBody.reset(), d.pins.clear();
-    if (shape == "cloth" || (mesh && shape == "mesh")) {
-        d.cloth.emplace();
-        d.cloth->mesh = mesh;
-        if (!mesh) d.cloth->size = {2 * half[0], 2 * half[2]}, d.position = {middle[0] - half[0], middle[1], middle[2] - half[2]};
-    } else if (shape == "softBody" || shape == "box") {
-        d.softBody.emplace();
-        d.softBody->box.emplace();
-        for (std::size_t a = 0; a < 3; ++a) d.softBody->box->min[a] = middle[a] - half[a], d.softBody->box->max[a] = middle[a] + half[a];
-    } else {
-        throw InputError("there is no shape '" + shape + "' for a deformable; there are cloth, softBody");
-    }
-    if (d.cloth ? d.material.model == "stable-neo-hookean" || d.material.model == "corotated" : d.material.model == "orthotropic")
-        d.material.model = "neo-hookean";
-}
-
-/// Sizes are kept to six digits, so that files stay readable.
-double tidy(double x) {
-    const double power = x == 0 ? 1 : std::pow(10., 5 - std::floor(std::log10(std::abs(x))));
-    return std::round(x * power) / power;
-}
-void scaleBox(Box& b, const Vector& factors) {
-    for (std::size_t a = 0; a < 3; ++a) {
-        const double middle = (b.min[a] + b.max[a]) / 2, half = (b.max[a] - b.min[a]) / 2 * factors[a];
-        b.min[a] = tidy(middle - half), b.max[a] = tidy(middle + half);
-    }
-}
-template <class Object>
-void scaleShape(Object& o, const Vector& factors) {
-    const double one = std::cbrt(factors[0] * factors[1] * factors[2]);
-    if (o.box)
-        scaleBox(*o.box, factors);
-    else if (o.sphere)
-        o.sphere->radius = tidy(o.sphere->radius * one);
-    else if (o.mesh)
-        o.mesh->scale = tidy(o.mesh->scale * one);
-    else
-        throw InputError("a plane has no size: it reaches as far as the scene");
-}
-void scaleShape(Deformable& d, const Vector& factors) {
-    const double one = std::cbrt(factors[0] * factors[1] * factors[2]);
-    if (d.cloth && !d.cloth->mesh)
-        d.cloth->size = {tidy(d.cloth->size[0] * factors[0]), tidy(d.cloth->size[1] * factors[2])};
-    else if (d.softBody && d.softBody->box)
-        scaleBox(*d.softBody->box, factors);
-    else if (auto& mesh = d.cloth ? d.cloth->mesh : d.softBody->mesh)
-        mesh->scale = tidy(mesh->scale * one);
 }
 
 /// A name that no other object of the list has: "rock", "rock 2".
@@ -292,6 +190,7 @@ ObjectId Document::add(ObjectKind kind, const std::string& shape, const std::str
     half = {least, least, least};
     middle[1] = kind == ObjectKind::Boundary ? onGrid(all.min[1], s) + half[1] : onGrid(all.max[1], s) - half[1];
     if (d.dimensions == 2) middle[2] = 0;
+    middle = freeSpot(d, all, middle, half);
     inList(next, kind, [&](auto& objects, auto& ids) {
         auto& o = objects.emplace_back();
         giveShape(o, shape, middle, half, meshFile);
@@ -317,7 +216,8 @@ ObjectId Document::duplicate(ObjectId of) {
         copy.name = freeName(objects, copy.name);
         const auto around = extentOf(copy);
         // Beside the original, a spacing apart.
-        copy.position[0] += (around ? onGrid(around->max[0] - around->min[0], scene().spacing()) : 0) + scene().spacing();
+        const double beside = (around ? onGrid(around->max[0] - around->min[0], scene().spacing()) : 0) + scene().spacing();
+        copy.position[0] = plain(copy.position[0] + beside);
         const auto behind = static_cast<std::ptrdiff_t>(place.index) + 1;
         objects.insert(objects.begin() + behind, std::move(copy));
         ids.insert(ids.begin() + behind, id);
@@ -425,101 +325,6 @@ void Document::redo() {
     if (!canRedo()) throw InputError("there is nothing to redo");
     ++at;
     changed();
-}
-
-namespace {
-
-/// Whether two values differ in what needs a restart.
-template <class T>
-bool restarts(const T& a, const T& b, const Parameter& about) {
-    if constexpr (IsOptional<T>) {
-        if (a && b) return restarts(*a, *b, about);
-        return a.has_value() != b.has_value() && actsOf<T>(about) == Acts::Restart;
-    } else if constexpr (IsStruct<T>) {
-        bool any = false;
-        if constexpr (std::is_same_v<T, Boundary>) any = placedAnew(a, b);
-        forEachField<T>([&](const auto& field) { any = any || restarts(a.*field.member, b.*field.member, field.about); });
-        return any;
-    } else if constexpr (IsList<T>) {
-        return !(a == b) && actsOf<T>(about) == Acts::Restart;
-    } else {
-        return !(a == b) && about.acts == Acts::Restart;
-    }
-}
-
-/// Gives `to` what of `from` acts on the next step.
-template <class T>
-void take(T& to, const T& from, const Parameter& about) {
-    if constexpr (IsOptional<T>) {
-        if (to && from)
-            take(*to, *from, about);
-        else if (actsOf<T>(about) == Acts::NextStep)
-            to = from;
-    } else if constexpr (IsStruct<T>) {
-        [[maybe_unused]] const T before = to;
-        forEachField<T>([&](const auto& field) { take(to.*field.member, from.*field.member, field.about); });
-        if constexpr (std::is_same_v<T, Boundary>)
-            if (placedAnew(before, to)) to.position = before.position, to.rotation = before.rotation;
-    } else {
-        if (actsOf<T>(about) == Acts::NextStep) to = from;
-    }
-}
-
-std::unordered_map<ObjectId, std::size_t> indexed(const std::vector<ObjectId>& ids) {
-    std::unordered_map<ObjectId, std::size_t> places;
-    for (std::size_t i = 0; i < ids.size(); ++i) places.emplace(ids[i], i);
-    return places;
-}
-
-/// Calls f(a, b, id) for the objects that are in both of two lists.
-template <class A, class B, class F>
-void forPairs(A& a, const std::vector<ObjectId>& idsOfA, B& b, const std::vector<ObjectId>& idsOfB, const F& f) {
-    const auto places = indexed(idsOfB);
-    for (std::size_t i = 0; i < a.size(); ++i)
-        if (const auto other = places.find(idsOfA[i]); other != places.end()) f(a[i], b[other->second], idsOfA[i]);
-}
-
-/// Calls f(field) for what of a scene is no list of objects.
-template <class F>
-void forSettings(const F& f) {
-    forEachField<Description>([&](const auto& field) {
-        if constexpr (!IsList<std::decay_t<decltype(std::declval<Description>().*field.member)>>) f(field);
-    });
-}
-
-}  // namespace
-
-DocumentState withParameters(const DocumentState& to, const DocumentState& from) {
-    DocumentState s = to;
-    forSettings([&](const auto& field) { take(s.scene.*field.member, from.scene.*field.member, field.about); });
-    const auto object = [](auto& mine, const auto& theirs, ObjectId) { take(mine, theirs, {}); };
-    forPairs(s.scene.fluids, s.fluids, from.scene.fluids, from.fluids, object);
-    forPairs(s.scene.boundaries, s.boundaries, from.scene.boundaries, from.boundaries, object);
-    forPairs(s.scene.deformables, s.deformables, from.scene.deformables, from.deformables, object);
-    return s;
-}
-
-Pending pending(const DocumentState& running, const DocumentState& wanted) {
-    Pending p;
-    forSettings([&](const auto& field) {
-        p.settings = p.settings || restarts(running.scene.*field.member, wanted.scene.*field.member, field.about);
-    });
-    const auto object = [&](const auto& a, const auto& b, ObjectId id) {
-        if (restarts(a, b, {})) p.changed.push_back(id);
-    };
-    forPairs(running.scene.fluids, running.fluids, wanted.scene.fluids, wanted.fluids, object);
-    forPairs(running.scene.boundaries, running.boundaries, wanted.scene.boundaries, wanted.boundaries, object);
-    forPairs(running.scene.deformables, running.deformables, wanted.scene.deformables, wanted.deformables, object);
-    const auto missing = [](const std::vector<ObjectId>& from, const std::vector<ObjectId>& in, std::vector<ObjectId>& to) {
-        const auto places = indexed(in);
-        for (const ObjectId id : from)
-            if (!places.contains(id)) to.push_back(id);
-    };
-    for (const ObjectKind kind : kObjectKinds) {
-        missing(wanted.idsOf(kind), running.idsOf(kind), p.added);
-        missing(running.idsOf(kind), wanted.idsOf(kind), p.removed);
-    }
-    return p;
 }
 
 }  // namespace meniscus::scene

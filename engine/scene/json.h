@@ -66,5 +66,7 @@ private:
 
 /// The shortest text that reads back as this number, in any locale.
 std::string numberText(double);
+/// To 15 significant digits: 0.35, where sums of decimals end at 0.35000000000000003.
+double plain(double);
 
 }  // namespace meniscus::scene

@@ -23,6 +23,14 @@ std::string numberText(double x) {
     return s;
 }
 
+double plain(double x) {
+    std::array<char, 32> text;
+    const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), x, std::chars_format::scientific, 14);
+    double to = x;
+    std::from_chars(text.data(), end, to);
+    return to;
+}
+
 JsonWriter& JsonWriter::key(std::string_view k) {
     separate(true);
     afterKey = true;  // no comma before the key's own text

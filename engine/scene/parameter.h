@@ -31,7 +31,8 @@ constexpr Range above(double lo, double hi) { return {lo, hi, true}; }
 /// What a text parameter may hold.
 enum class Text { Line, Lines, Color, File };
 
-/// Which choices a parameter belongs to: those of the choice `key` beside it. {}: it always plays a part.
+/// Which choices a parameter belongs to: those of the choice `key` beside it; without choices, to objects that have a part `key`.
+/// {}: it always plays a part.
 struct Only {
     std::string_view key{};
     std::vector<std::string_view> choices{};

@@ -79,7 +79,7 @@ struct Table<SoftBody> : NoLaterKeys {
 template <>
 struct Table<Material> : NoLaterKeys {
     static constexpr std::string_view noun = "material";
-    static inline const Only woven{"model", {"orthotropic"}};
+    static inline const Only woven{"model", {"orthotropic"}}, sheets{"cloth"};
     static inline const std::tuple fields{
         field(&Material::model,
               {.key = "model",
@@ -87,13 +87,14 @@ struct Table<Material> : NoLaterKeys {
                .help = "The law of elasticity.",
                .choices = {"stvk", "neo-hookean", "stable-neo-hookean", "corotated", "orthotropic"},
                .laterChoices = {"hylc"},
-               .choiceHelp = {"St. Venant-Kirchhoff: quadratic in Green strain; softens when it is pressed.",
-                              "Neo-Hookean with a logarithmic barrier, which no element passes. Sifakis and Barbic 2012; of cloth, "
-                              "compressible under plane stress.",
-                              "Stable neo-Hookean, of soft bodies: gives way when it is pressed flat. Smith, de Goes and Kim 2018, with "
-                              "moduli that mean what an engineer expects.",
-                              "Co-rotated linear elasticity, of soft bodies.",
-                              "Of cloth: stiffer along x than across it, as woven cloth is."}}),
+               .choiceHelp =
+                   {"St. Venant-Kirchhoff: quadratic in Green strain. It softens when it is pressed. Sifakis and Barbic 2012.",
+                    "Neo-Hookean with a logarithmic barrier, which no element passes. Sifakis and Barbic 2012; of cloth, "
+                    "compressible under plane stress.",
+                    "Stable neo-Hookean, of soft bodies: gives way when it is pressed flat. Smith, de Goes and Kim 2018, with "
+                    "moduli that mean what an engineer expects.",
+                    "Co-rotated linear elasticity, of soft bodies: Hooke's law once the turn is taken out. Sifakis and Barbic 2012.",
+                    "Of cloth: stiffer along x than across it, as woven cloth is."}}),
         field(&Material::young,
               {.key = "young",
                .label = "Young's modulus",
@@ -124,13 +125,15 @@ struct Table<Material> : NoLaterKeys {
                                      .help = "Of cloth: gives its mass, its stiffness in its plane and, with the third power, in bending.",
                                      .range = above(0, 10),
                                      .slider = {1e-5, 0.1},
-                                     .logarithmic = true}),
+                                     .logarithmic = true,
+                                     .only = sheets}),
         field(&Material::bending,
               {.key = "bending",
                .label = "Bending",
                .help = "Of cloth: its stiffness in bending over that of a plate of its thickness, E t³ / (12 (1 - ν²)); 0 is a membrane.",
                .range = from(0, 1e6),
-               .slider = {0, 10}}),
+               .slider = {0, 10},
+               .only = sheets}),
         field(&Material::youngAcross, {.key = "youngAcross",
                                        .label = "Across",
                                        .symbol = "E_y",
@@ -241,16 +244,18 @@ struct Table<DeformableSolver> {
     static inline const Only gpbd{"solver", {"gpbd", "gpbd-jacobi"}}, jacobi{"solver", {"gpbd-jacobi"}};
     static inline const Only local{"solver", {"gpbd", "gpbd-jacobi", "xpbd"}};
     static inline const std::tuple fields{
-        field(&DeformableSolver::solver,
-              {.key = "solver",
-               .label = "Solver",
-               .help = "How the equations of a step are solved.",
-               .choices = {"gpbd", "gpbd-jacobi", "xpbd", "newton"},
-               .laterChoices = {"vbd"},
-               .choiceHelp = {"Generalized position-based dynamics, elements of one colour after those of another.",
-                              "The same, all elements at once from the same positions.",
-                              "Extended position-based dynamics: every law as its Hessian at rest.",
-                              "Backward Euler by Newton's method with a sparse direct solve, on the processor: the truth, and slow."}}),
+        field(
+            &DeformableSolver::solver,
+            {.key = "solver",
+             .label = "Solver",
+             .help = "How the equations of a step are solved.",
+             .choices = {"gpbd", "gpbd-jacobi", "xpbd", "newton"},
+             .laterChoices = {"vbd"},
+             .choiceHelp = {"Generalized position-based dynamics: every element solves for its own law. Elements of one colour come after "
+                            "those of another. Chaudhary, Pokhariya and Narain.",
+                            "The same, all elements at once from the same positions.",
+                            "Extended position-based dynamics: every law as its Hessian at rest. Macklin, Müller and Chentanez 2016.",
+                            "Backward Euler by Newton's method with a sparse direct solve, on the processor: the truth, and slow."}}),
         field(&DeformableSolver::substeps, {.key = "substeps",
                                             .label = "Substeps",
                                             .help = "Steps of the deformables in a time step.",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "engine/base/error.h"
 #include "engine/scene/navigate.h"
 #include "engine/scene/write.h"
 
@@ -208,8 +209,18 @@ const ParameterInfo* parameterAt(const std::string& path) {
 
 bool playsPart(const ParameterInfo& p, const std::string& path, const Description& scene) {
     if (p.onlyWith.empty()) return true;
+    const std::string key = p.onlyWith.substr(p.onlyWith.rfind('.'));
+    if (p.onlyChoices.empty()) {
+        const std::string object = path.substr(0, path.find('.', path.find('.') + 1));
+        try {
+            get(scene, object + key);
+            return true;
+        } catch (const InputError&) {
+            return false;
+        }
+    }
     // The choice stands beside it, so only the last key differs.
-    const std::string choice = path.substr(0, path.rfind('.')) + p.onlyWith.substr(p.onlyWith.rfind('.'));
+    const std::string choice = path.substr(0, path.rfind('.')) + key;
     const std::string now = get(scene, choice);
     return std::any_of(p.onlyChoices.begin(), p.onlyChoices.end(), [&](const std::string& c) { return now == '"' + c + '"'; });
 }

@@ -7,6 +7,7 @@
 
 #include "engine/base/read_file.h"
 #include "engine/scene/checks.h"
+#include "engine/scene/lattice_pins.h"
 #include "engine/scene/navigate.h"
 #include "engine/scene/read.h"
 #include "engine/scene/write.h"
@@ -83,6 +84,10 @@ Acts set(Description& scene, const std::string& path, std::string_view value) {
         const std::size_t i = std::stoul(std::string(steps.keys[1]));
         if (i < scene.boundaries.size() && i < changed.boundaries.size() && placedAnew(scene.boundaries[i], changed.boundaries[i]))
             acts = Acts::Restart;
+    }
+    if (const Steps steps(path); steps.keys.size() > 3 && steps.keys[0] == "deformables" && steps.keys[3] == "cells") {
+        const std::size_t i = std::stoul(std::string(steps.keys[1]));
+        if (i < scene.deformables.size()) keepPins(changed.deformables[i], scene.deformables[i]);
     }
     nameObjects(changed);
     Origins origins(nullptr, source);

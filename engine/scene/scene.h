@@ -34,8 +34,10 @@ enum class Acts { NextStep, Restart };
 bool placedAnew(const Boundary&, const Boundary&);
 /// Sets one parameter by its JSON path ("pressure.maxIterations", "fluids.0.viscosity.kinematic"); value is JSON, or a bare word for a
 /// string; null takes away what a scene may do without, such as a boundary's motion. Throws InputError and leaves the description as it was
-/// where path or value is bad.
+/// where path or value is bad. Other cells of a deformable number its vertices anew: its pins then name those nearest to where they were.
 Acts set(Description&, const std::string& path, std::string_view value);
+/// Whether the time step follows the fluid's speed: without fluid it is time.step.
+inline bool stepAdapts(const Description& d) { return d.time.adaptive && !d.fluids.empty(); }
 /// The value at a path as JSON text.
 std::string get(const Description&, const std::string& path);
 
@@ -51,7 +53,7 @@ struct ParameterInfo {
     bool logarithmic = false;
     std::vector<std::string> choices, choiceHelp;  ///< choiceHelp: one a choice, or none
     std::string onlyWith;                          ///< path of the choice that decides whether it plays a part; "": always
-    std::vector<std::string> onlyChoices;          ///< with which it does
+    std::vector<std::string> onlyChoices;          ///< with which it does; none: with objects that have a part of its last name
     Acts acts = Acts::NextStep;
 };
 const std::vector<ParameterInfo>& parameters();

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <utility>
 
 #include "engine/base/error.h"
 #include "engine/device/run.h"
@@ -38,6 +40,15 @@ bool sameMaterial(const scene::Material& a, const scene::Material& b) {
 
 constexpr const char* kPositions = "vertices";
 constexpr const char* kVelocities = "velocities of vertices";
+constexpr const char* kHomes = "homes of led vertices";
+constexpr int kWordsOfHome = 7;
+/// Where a vertex that is led from now on, and is at x, would have been at the start.
+solid::Point homeOf(const Packed4& x, const solid::Point& start, const scene::Placement& now) {
+    const solid::Point here{static_cast<double>(x.x), static_cast<double>(x.y), static_cast<double>(x.z)};
+    const auto there = now(start);
+    const double apart = geometry::length({here[0] - there[0], here[1] - there[1], here[2] - there[2]});
+    return apart <= 1e-5 * (1 + geometry::length(here)) ? start : scene::inverse(now)(here);
+}
 PackedField packed(const char* name, const Buffer<Packed4>& b) {
     std::vector<std::uint32_t> words(4 * at(b.size()));
     const auto all = b.download();
@@ -67,7 +78,7 @@ void DeformableObjects::make(const scene::Description& scene) {
     moving->vertices().setVelocities(v);
 }
 
-void DeformableObjects::set(const scene::Description& scene) {
+void DeformableObjects::set(const scene::Description& scene, double time) {
     gravity = scene.gravity;
     const auto differ = [&](const auto& same) {
         return objects.size() != scene.deformables.size() || !std::equal(objects.begin(), objects.end(), scene.deformables.begin(), same);
@@ -77,13 +88,15 @@ void DeformableObjects::set(const scene::Description& scene) {
     objects = scene.deformables;
     solver = scene.deformableSolver;
     if (otherMaterial) make(scene);
-    if (otherMaterial || otherPins) hold(scene);
+    if (otherMaterial || otherPins) hold(scene, time);
     moving->use(settingsOf(solver));
 }
 
-void DeformableObjects::hold(const scene::Description& scene) {
+void DeformableObjects::hold(const scene::Description& scene, double time) {
     std::vector<char> now(held.size(), 0);
-    led.clear(), motions.clear();
+    const std::vector<Held> before = std::exchange(led, {});
+    const std::vector<Packed4> x = time > 0 ? moving->vertices().x.download() : std::vector<Packed4>();
+    motions.clear();
     for (std::size_t k = 0; k < shapes->all.size(); ++k) {
         const DeformableShape& s = shapes->all[k];
         const scene::Deformable& o = scene.deformables[k];
@@ -98,7 +111,15 @@ void DeformableObjects::hold(const scene::Description& scene) {
             if (pin[v] < 0) continue;
             const int vertex = s.first + static_cast<int>(v);
             now[at(vertex)] = 1;
-            if (motions[at(firstMotion + pin[v])].moves()) led.push_back({vertex, firstMotion + pin[v], s.start[v]});
+            const int motion = firstMotion + pin[v];
+            if (!motions[at(motion)].moves()) continue;
+            const auto was = std::lower_bound(before.begin(), before.end(), vertex, [](const Held& h, int n) { return h.vertex < n; });
+            solid::Point home = s.start[v];
+            if (was != before.end() && was->vertex == vertex)
+                home = was->home;
+            else if (time > 0)
+                home = homeOf(x[at(vertex)], home, motions[at(motion)].at(time));
+            led.push_back({vertex, motion, home, home != s.start[v]});
         }
     }
     for (int v = 0; v < vertices(); ++v)
@@ -135,6 +156,7 @@ void DeformableObjects::step(double time, double dt) {
         const solid::SolverResult r = moving->step(h, gravity);
         if (r.broken >= 0) throw lost(r.broken, "has a place that is no number");
         last.iterations += r.iterations;
+        last.substeps += r.substeps;
         last.residual = std::max(last.residual, static_cast<double>(r.residual));
     }
 }
@@ -171,6 +193,14 @@ void DeformableObjects::restore() {
 void DeformableObjects::pack(std::vector<PackedField>& to) const {
     to.push_back(packed(kPositions, moving->vertices().x));
     to.push_back(packed(kVelocities, moving->vertices().v));
+    std::vector<std::uint32_t> homes;
+    for (const Held& h : led) {
+        if (!h.own) continue;
+        homes.push_back(static_cast<std::uint32_t>(h.vertex));
+        for (const double x : h.home)
+            for (const int shift : {0, 32}) homes.push_back(static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(x) >> shift));
+    }
+    if (!homes.empty()) to.push_back({kHomes, PackedWords(homes, kWordsOfHome)});
 }
 void DeformableObjects::unpack(const std::vector<PackedField>& from) {
     const auto put = [&](const char* name, Buffer<Packed4>& to) {
@@ -182,6 +212,20 @@ void DeformableObjects::unpack(const std::vector<PackedField>& from) {
     };
     put(kPositions, moving->vertices().x);
     put(kVelocities, moving->vertices().v);
+    for (Held& h : led)
+        for (const DeformableShape& s : shapes->all)
+            if (h.vertex >= s.first && at(h.vertex - s.first) < s.start.size()) h.home = s.start[at(h.vertex - s.first)], h.own = false;
+    const auto homes = std::find_if(from.begin(), from.end(), [](const PackedField& p) { return p.name == kHomes; });
+    if (homes == from.end()) return;
+    std::vector<std::uint32_t> words(homes->words.size());
+    homes->words.unpack(words);
+    for (std::size_t i = 0; i + kWordsOfHome <= words.size(); i += kWordsOfHome)
+        for (Held& h : led) {
+            if (h.vertex != static_cast<int>(words[i])) continue;
+            h.own = true;
+            for (std::size_t a = 0; a < 3; ++a)
+                h.home[a] = std::bit_cast<double>(words[i + 1 + 2 * a] | static_cast<std::uint64_t>(words[i + 2 + 2 * a]) << 32);
+        }
 }
 
 Diverged DeformableObjects::lost(int vertex, const char* what) const {
@@ -240,6 +284,40 @@ bool DeformableObjects::read(const std::string& field, std::vector<float>& to) c
     if (field == "volume ratio") return measured(solid::Measure::Volume);
     if (field == "elastic energy") return measured(solid::Measure::Energy);
     return false;
+}
+
+void DeformableObjects::read(const std::vector<std::int32_t>& watched, Readings& to) const {
+    if (watched.empty()) return;
+    auto all = to.quantities ? *to.quantities : std::vector<Quantity>{{"x", "m"}, {"y", "m"}, {"z", "m"}};
+    const auto column = [&](const std::string& name, const std::string& unit) {
+        const auto found = std::find_if(all.begin(), all.end(), [&](const Quantity& q) { return q.name == name; });
+        if (found != all.end()) return static_cast<std::size_t>(found - all.begin());
+        all.push_back({name, unit});
+        return all.size() - 1;
+    };
+    std::vector<std::size_t> columns;
+    for (const auto& [name, unit] : fields()) columns.push_back(column(name, unit));
+    for (Reading& r : to.all) r.values.resize(all.size(), NAN);
+    const std::size_t first = to.all.size();
+    const std::vector<Packed4> x = moving->vertices().x.download();
+    for (const std::int32_t v : watched) {
+        if (v < 0 || v >= vertices()) continue;
+        const auto behind =
+            std::upper_bound(shapes->all.begin(), shapes->all.end(), v, [](int n, const DeformableShape& s) { return n < s.first; });
+        const DeformableShape& shape = *(behind - 1);
+        Reading r{fmt::format("vertex {} of {}", v - shape.first, shape.name), {}};
+        r.values.assign(all.size(), NAN);
+        r.values[0] = x[at(v)].x, r.values[1] = x[at(v)].y, r.values[2] = x[at(v)].z;
+        to.all.push_back(std::move(r));
+    }
+    std::vector<float> values;
+    for (std::size_t f = 0; f < columns.size(); ++f) {
+        read(fields()[f].first, values);
+        std::size_t row = first;
+        for (const std::int32_t v : watched)
+            if (v >= 0 && v < vertices()) to.all[row++].values[columns[f]] = values[at(v)];
+    }
+    to.quantities = std::make_shared<const std::vector<Quantity>>(std::move(all));
 }
 
 }  // namespace meniscus::world

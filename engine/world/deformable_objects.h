@@ -30,7 +30,7 @@ public:
     /// Moves with each step, from `time` over `dt`.
     void join(Schedule&, const double& time, const double& dt);
     /// Materials, pins, solver and gravity, as they are now; acts on the next step.
-    void set(const scene::Description&);
+    void set(const scene::Description&, double time = 0);
 
     /// Pulls at what is around a vertex, until it is told otherwise.
     void pull(const std::optional<Pull>& p) { pulling = p && p->ofVertex ? p : std::nullopt; }
@@ -53,14 +53,17 @@ public:
     /// What vertices can be coloured by, and one of it.
     static const std::vector<std::pair<std::string, std::string>>& fields();  ///< name, unit
     bool read(const std::string& field, std::vector<float>& to) const;        ///< false where there is no such field
+    /// Adds where vertices are and their fields to what is read of the fluid.
+    void read(const std::vector<std::int32_t>& vertices, Readings& to) const;
 
 private:
     struct Held {
         int vertex, motion;
-        solid::Point home;  ///< in the world, at the start
+        solid::Point home;  ///< in the world, at the start: what is held later has one that leaves it where it is then
+        bool own = false;   ///< it is not where the vertex was at the start
     };
     void make(const scene::Description&);
-    void hold(const scene::Description&);
+    void hold(const scene::Description&, double time);
     void step(double time, double dt);
     void place(double time);
     void pullOn(double h);

@@ -21,6 +21,9 @@ Source source(const std::string& name) {
     return {name.substr(0, dot), name[dot + 1] - 'x'};
 }
 
+/// No field: what has no value is drawn in its own colour.
+constexpr const char* kOwnColor = "color";
+
 std::vector<Quantity> choicesOf(const Simulation& simulation) {
     std::vector<Quantity> all;
     auto fields = simulation.fields();
@@ -35,6 +38,7 @@ std::vector<Quantity> choicesOf(const Simulation& simulation) {
     if (simulation.description().fluids.empty()) all.clear();
     for (const auto& [name, unit] : Simulation::vertexFields())
         if (std::none_of(all.begin(), all.end(), [&, &n = name](const Quantity& q) { return q.name == n; })) all.push_back({name, unit});
+    if (simulation.description().fluids.empty()) all.push_back({kOwnColor, ""});
     return all;
 }
 }  // namespace

@@ -128,7 +128,7 @@ struct Simulation::Parts {
         state.calmSpeed = d.pressure.solver == "wcsph"
                               ? 0
                               : .15 * std::sqrt(std::sqrt(static_cast<double>(dot(motion.gravity, motion.gravity))) * state.setup.spacing);
-        if (deformables) deformables->set(d);
+        if (deformables) deformables->set(d, time);
         const bool otherSolver = d.pressure.solver != solverName;
         if (otherSolver) {
             solverName = d.pressure.solver;
@@ -165,9 +165,9 @@ struct Simulation::Parts {
         diagnostics.measure(motion.gravity, lowest, s);
         if (deformables) deformables->measure(lowest, s);
         s.boundaries = bodies->forces(s.time, s.dt);
-        s.readings = watching.read();
+        s.readings = readings();
         const auto solved = pressure->solved();
-        s.solver = {solverName,
+        s.solver = {description.fluids.empty() ? "none" : solverName,
                     solved.iterations,
                     solved.divergenceIterations,
                     solved.densityError.value_or(s.densityErrorAvg),
@@ -194,6 +194,12 @@ struct Simulation::Parts {
         if (!escape.empty()) s.warnings.push_back(escape);
         if (steps == 0) warnOfStart(s);
         warnOfShortStep(s);
+    }
+
+    Readings readings() {
+        Readings all = watching.read();
+        if (deformables) deformables->read(watching.all().vertices, all);
+        return all;
     }
 
     /// A solver that cannot make steps as long as the scene has them makes shorter ones, and says so.
@@ -518,9 +524,9 @@ void Simulation::measureForces(bool on) {
 
 void Simulation::watch(Watch w) {
     parts->watching.set(std::move(w));
-    parts->last.readings = parts->watching.read();
+    parts->last.readings = parts->readings();
 }
-Readings Simulation::readings() const { return parts->watching.read(); }
+Readings Simulation::readings() const { return parts->readings(); }
 void Simulation::pull(std::optional<Pull> p) {
     parts->pulling.set(p);
     if (parts->deformables) parts->deformables->pull(p);

@@ -13,7 +13,7 @@
 namespace meniscus::world {
 
 struct SolverStatistics {
-    std::string name;
+    std::string name;  ///< "none" where there is no fluid
     int iterations = 0, divergenceIterations = 0;
     double densityError = 0, divergenceError = 0;            ///< what the stop test saw, relative
     std::optional<double> soundSpeed{};                      ///< m/s, of a weakly compressible fluid
@@ -23,6 +23,7 @@ struct SolverStatistics {
 struct DeformableStatistics {
     std::string name = "none";
     int iterations = 0;   ///< in all substeps
+    int substeps = 0;     ///< that were made: more than were asked for where a step was cut into parts
     double residual = 0;  ///< error in backward Euler, relative to that without elements, of the worst substep
 };
 

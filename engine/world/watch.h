@@ -13,6 +13,7 @@ namespace meniscus::world {
 struct Watch {
     std::vector<std::int32_t> particles;  ///< by id
     std::vector<Vec3<float>> points;      ///< probes, fixed in space
+    std::vector<std::int32_t> vertices;   ///< of deformables, by their numbers among all
     bool boundarySamples = false;         ///< snapshots show where they are
 };
 
@@ -21,12 +22,12 @@ struct Quantity {
     std::string name, unit;
 };
 struct Reading {
-    std::string of;             ///< "particle 17", or "probe 1" for the first point
-    std::vector<float> values;  ///< one a quantity; NaN at a point that no fluid is near
+    std::string of;             ///< "particle 17", "probe 1" for the first point, "vertex 3 of sail"
+    std::vector<float> values;  ///< one a quantity; NaN at a point that no fluid is near, and for what a vertex or a particle has not
 };
 /// Of what is watched, in its order; particles that were removed are missing.
 struct Readings {
-    std::shared_ptr<const std::vector<Quantity>> quantities;  ///< x, y, z, speed, then every field's numbers
+    std::shared_ptr<const std::vector<Quantity>> quantities;  ///< x, y, z, speed, then every field's numbers, and those of vertices
     std::vector<Reading> all;
 };
 

@@ -4,9 +4,11 @@
 #include <set>
 
 #include "app/editor/settings.h"
+#include "engine/scene/scene.h"
 #include "tests/editor/program.h"
 
 using namespace editor_test;
+namespace scene = meniscus::scene;
 using nlohmann::json;
 
 namespace {
@@ -105,6 +107,35 @@ TEST_CASE("nothing overlaps and no word is cut, in every state and at every size
         INFO(run.errors);
         REQUIRE(run.code == 0);
         for (const State& s : states) tidy(readJson(folder / (s.name + ".json")), s.name + " at " + size + ", scale " + scale);
+    }
+}
+
+TEST_CASE("nothing overlaps and no word is cut where there are cloth and soft bodies, whatever solves for them") {
+    const std::string scene = R"({"version": 1, "deformables": [
+        {"name": "cloth", "cloth": {"size": [1, 1], "cells": [4, 4]}, "material": {"model": "orthotropic"}, "pins": [{"vertices": [0, 4]}]},
+        {"name": "bar", "softBody": {"box": {"min": [0, 1, 0], "max": [1, 2, 1]}, "cells": [2, 2, 2]}, "material": {"model": "stable-neo-hookean"}}]})";
+    std::vector<std::pair<std::string, json>> states;
+    for (const std::string& solver : scene::parameterAt("deformableSolver.solver")->choices)
+        states.push_back({solver, {action("param.set", {{"path", "deformableSolver.solver"}, {"value", solver}}), action("sim.step")}});
+    states.push_back({"soft", {action("object.select", {{"object", "bar"}})}});
+    states.push_back({"solvers", {action("ui.click", {{"widget", "toolbar/solver"}})}});
+    states.push_back({"deleted", {action("object.delete", {{"object", "cloth"}})}});
+    states.push_back({"own", {action("view.colorBy", {{"field", "color"}})}});
+    for (const auto& [size, scale] : {std::pair{"1280x720", "1"}, {"1920x1080", "1"}, {"1920x1080", "2"}}) {
+        const scratch::Folder folder;
+        json actions = json::array();
+        for (const auto& [name, first] : states) {
+            for (const json& a : first) actions.push_back(a);
+            actions.push_back(action("ui.save", {{"file", name + ".json"}}));
+            actions.push_back(action("ui.keys", {{"keys", "Escape"}}));
+        }
+        actions.push_back(kQuit);
+        folder.write("play.json", json{{"actions", actions}}.dump());
+        const Run run = editor_test::meniscus(
+            folder, "'" + folder.write("scene.json", scene) + "' --play play.json --hidden --size " + size + " --scale " + scale);
+        INFO(run.errors);
+        REQUIRE(run.code == 0);
+        for (const auto& [name, first] : states) tidy(readJson(folder / (name + ".json")), name + " at " + size + ", scale " + scale);
     }
 }
 

@@ -214,3 +214,47 @@ TEST_CASE("surfaces of deformables are exported as OBJ, which reads back as they
     CHECK(geometry::volumeOf(body) == Approx(.6 * .2 * .2).epsilon(.02));
     CHECK_THROWS_WITH(world::ParticleFrames(s, {folder.path, 25, {}}), Catch::Contains("the scene has no fluid"));
 }
+
+TEST_CASE("a vertex that is pinned to what moves goes along from where it is, also after going back") {
+    const auto device = makeDevice("cpu", 1);
+    const auto pins = [](const char* vertices) {
+        return std::string(R"([{"vertices": [)") + vertices + R"(], "motion": {"velocity": [0.5, 0, 0]}}])";
+    };
+    world::Simulation s(sheet({"deformables.0.pins=" + pins("0")}), *device);
+    for (int i = 0; i < 20; ++i) s.step();
+    const Packed4 before = verticesOf(s)[24];
+    s.set("deformables.0.pins", pins("0, 24"));
+    s.step();
+    const double dt = .004;
+    const Packed4 after = verticesOf(s)[24];
+    CHECK(static_cast<double>(after.x - before.x) == Approx(.5 * dt).epsilon(1e-3));
+    CHECK(static_cast<double>(after.y) == Approx(static_cast<double>(before.y)).margin(1e-6));
+    CHECK(verticesOf(s)[0].x == Approx(.5 * 21 * dt).epsilon(1e-5));  // that of the start is where the motion has it
+    const world::SavedState there = s.save();
+    const scene::Description parameters = s.description();
+    for (int i = 0; i < 5; ++i) s.step();
+    const auto first = verticesOf(s);
+    s.restore(there, parameters);
+    for (int i = 0; i < 5; ++i) s.step();
+    CHECK(sameBits(verticesOf(s), first));
+}
+
+TEST_CASE("watched vertices are read in every step, by their own numbers") {
+    const auto device = makeDevice("cpu", 1);
+    world::Simulation s(sheet(), *device);
+    s.watch({.particles = {}, .points = {}, .vertices = {12, 0}});
+    s.step();
+    const world::Readings& r = s.statistics().readings;
+    REQUIRE(r.all.size() == 2);
+    CHECK(r.all[0].of == "vertex 12 of sheet");
+    const auto value = [&](std::size_t row, const char* name) {
+        for (std::size_t i = 0; i < r.quantities->size(); ++i)
+            if ((*r.quantities)[i].name == name) return r.all[row].values[i];
+        FAIL(name);
+        return 0.f;
+    };
+    CHECK(value(0, "y") == verticesOf(s)[12].y);
+    CHECK(static_cast<double>(value(0, "speed")) == Approx(9.81 * .004).epsilon(.1));
+    CHECK(value(1, "speed") == 0);
+    CHECK(value(1, "strain") >= 0);
+}

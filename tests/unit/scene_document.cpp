@@ -5,7 +5,10 @@
 #include <random>
 
 #include "engine/base/error.h"
+#include "engine/geometry/box_samples.h"
 #include "engine/scene/document.h"
+#include "engine/scene/extent.h"
+#include "engine/scene/json.h"
 #include "tests/broken/scenes.h"
 #include "tests/unit/scratch.h"
 
@@ -325,4 +328,74 @@ TEST_CASE("a file that changed is taken over as an edit, and objects that kept t
     d.undo();
     CHECK(d.scene().name == "Mine");
     CHECK(d.scene().boundaries.size() == 2);
+}
+
+TEST_CASE("cloth that is scaled keeps its middle, and what holds it stays with its edge") {
+    Document d = documentOf(R"({"version": 1, "deformables": [{"cloth": {"size": [1, 2], "cells": [4, 8]}, "position": [1, 3, -2],
+        "rotation": [30, 40, 50], "pins": [{"box": {"min": [0, 0, 0], "max": [1, 0, 0]}}]}]})");
+    const auto middle = [&] {
+        const Deformable& c = d.scene().deformables[0];
+        return geometry::Pose{c.position, c.rotation}({c.cloth->size[0] / 2, 0, c.cloth->size[1] / 2});
+    };
+    const Vector before = middle();
+    d.scale(d.now().deformables[0], {2, 2, 0.5});
+    const Deformable& c = d.scene().deformables[0];
+    CHECK(c.cloth->size == std::array<double, 2>{2, 1});
+    for (std::size_t a = 0; a < 3; ++a) CHECK(middle()[a] == Approx(before[a]).margin(1e-8));
+    CHECK(c.pins[0].box->max == Vector{2, 0, 0});
+    d.undo();
+    CHECK(middle() == before);
+}
+
+TEST_CASE("pins given by number stay where they are when cells change") {
+    Document d = documentOf(R"({"version": 1, "deformables": [
+        {"cloth": {"size": [1, 1], "cells": [4, 4]}, "pins": [{"vertices": [0, 4, 12, 24]}]},
+        {"softBody": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "cells": [2, 2, 2]}, "pins": [{"vertices": [26, 13]}]}]})");
+    const auto pins = [&](std::size_t k) { return d.scene().deformables[k].pins[0].vertices; };
+    d.set("deformables.0.cloth.cells", "[8, 2]");
+    CHECK(pins(0) == std::vector{0, 8, 13, 26});  // the corners, and the middle
+    d.set("deformables.0.cloth.cells", "[1, 1]");
+    CHECK(pins(0) == std::vector{0, 1, 3});  // the middle has gone to the last corner, which is held anyway
+    d.undo(), d.undo();
+    CHECK(pins(0) == std::vector{0, 4, 12, 24});
+    d.set("deformables.1.softBody.cells", "[4, 6, 2]");
+    CHECK(pins(1) == std::vector{4 + 5 * (6 + 7 * 2), 2 + 5 * (3 + 7 * 1)});
+}
+
+TEST_CASE("objects that are added lie beside those that are there") {
+    Document d = documentOf(kScene);
+    for (const char* shape : {"cloth", "softBody", "softBody", "cloth"}) d.add(ObjectKind::Deformable, shape);
+    d.add(ObjectKind::Fluid, "box"), d.add(ObjectKind::Boundary, "box");
+    std::vector<Box> boxes;
+    for (const auto& o : d.scene().fluids) boxes.push_back(*extentOf(o));
+    for (const auto& o : d.scene().deformables) boxes.push_back(*extentOf(o));
+    for (std::size_t i = 1; i < d.scene().boundaries.size(); ++i) boxes.push_back(*extentOf(d.scene().boundaries[i]));
+    const Box tank = *extentOf(d.scene().boundaries[0]);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        for (std::size_t a = 0; a < 3; ++a) {
+            CHECK(boxes[i].min[a] >= tank.min[a] - 1e-9);
+            CHECK(boxes[i].max[a] <= tank.max[a] + 1e-9);
+        }
+        for (std::size_t k = 0; k < i; ++k) {
+            bool apart = false;
+            for (std::size_t a = 0; a < 3; ++a)
+                apart = apart || boxes[i].max[a] <= boxes[k].min[a] + 1e-9 || boxes[k].max[a] <= boxes[i].min[a] + 1e-9;
+            INFO(i << " and " << k);
+            CHECK(apart);
+        }
+    }
+}
+
+TEST_CASE("numbers that come of sums are written as people would") {
+    CHECK(plain(0.1 + 0.2) == 0.3);
+    CHECK(plain(7 * 0.05) == 0.35);
+    CHECK(plain(-0.0025) == -0.0025);
+    CHECK(plain(1e300) == 1e300);
+    Document d = documentOf(kScene);
+    for (const char* shape : {"box", "sphere"}) d.add(ObjectKind::Fluid, shape);
+    d.duplicate(d.now().fluids[0]);
+    const std::string text = get(d.scene(), "fluids");
+    INFO(text);
+    CHECK(text.find("00000") == std::string::npos);
+    CHECK(text.find("99999") == std::string::npos);
 }
