@@ -48,7 +48,8 @@ Cure cureOfDeformables(const Session& s) {
     });
     if (lost == d.deformables.end() || d.deformableSolver.solver == "newton") return cure;
     cure.title = "solver Newton";
-    cure.advice = lost->name + " starts as \u201c" + lost->start + "\u201d, far from its shape, which " + methodTitle(d.deformableSolver.solver) +
+    cure.advice = lost->name + " starts as \u201c" + lost->start + "\u201d, far from its shape, which " +
+                  methodTitle(d.deformableSolver.solver) +
                   " may not find from there. Newton's method does, slowly; a start at rest or fewer cells help as well.";
     cure.settings = {{"deformableSolver.solver", "newton"}};
     return cure;

@@ -23,12 +23,14 @@ Inspector::RowRects Inspector::cutRow(ImRect& r, bool wide, float least) {
     RowRects o;
     o.all = cutTop(r, px(28));
     ImRect in = o.all;
+    const float width = o.all.GetWidth();
     in.Min.x += px(20);
     in.Max.x -= px(8);
     const ImRect gutter = cutRight(in, px(20));
     o.reset = rect(gutter.Min.x, o.all.Min.y + px(4), px(20), px(20));
     in.Max.x -= px(4);
-    o.field = inset(cutRight(in, std::max(snap(o.all.GetWidth() * (wide ? 0.58f : 0.45f)), snap(least))), 0, px(2));
+    o.field =
+        inset(cutRight(in, std::max(wide ? snap(0.58f * width) : snap(std::min(0.45f * width, width - px(172))), snap(least))), 0, px(2));
     in.Max.x -= px(8);
     o.label = in;
     return o;

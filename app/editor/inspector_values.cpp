@@ -2,6 +2,8 @@
 // Which parameters the inspector shows, their values, and what limits them.
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+#include <tuple>
 
 #include "app/editor/draw.h"
 #include "app/editor/inspector.h"
@@ -74,6 +76,11 @@ Section sectionOf(const std::string& path) {
     return {path == "gravity" ? "Forces" : "Scene", path == "gravity" ? 13 : 16};
 }
 
+/// Which pin of its deformable a path belongs to; -1: none.
+int pinOf(const std::string& path) {
+    const std::size_t at = path.find(".pins.");
+    return at == std::string::npos ? -1 : std::atoi(path.c_str() + at + 6);
+}
 std::string lower(std::string s) {
     std::transform(s.begin(), s.end(), s.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
     return s;
@@ -128,10 +135,13 @@ void Inspector::readValues(const Session& s) {
             fresh.push_back(std::move(row));
         }
     }
+    // Each of several pins has a section of its own.
+    for (Row& row : fresh)
+        if (const int pin = pinOf(row.path); query.empty() && pin >= 0) row.section = "Pin " + std::to_string(pin + 1);
     // Sections of an object that it does without have a head all the same, and so have those of the scene.
     const auto rank = [](const Row& r) {
         const int n = sectionOf(r.path).rank;
-        return std::pair(n < 10 ? objectPath(r.path) : "~", n);
+        return std::tuple(n < 10 ? objectPath(r.path) : "~", n, pinOf(r.path));
     };
     std::stable_sort(fresh.begin(), fresh.end(), [&](const Row& x, const Row& y) { return rank(x) < rank(y); });
     rows = std::move(fresh);

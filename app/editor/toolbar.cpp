@@ -18,6 +18,13 @@ using Phase = world::WorkerState::Phase;
 
 constexpr float kTransport = 32 + 32 + 4 + 44 + 4 + 32;  // reset, back, play, step
 
+/// Of the two solvers that of deformables is meant where there is no fluid, or where one of them is selected.
+bool choosesDeformableSolver(const Session& s) {
+    const scene::Description& d = s.description;
+    const auto selected = s.editing.selection();
+    return !d.deformables.empty() && (d.fluids.empty() || (selected && selected->kind == scene::ObjectKind::Deformable));
+}
+
 /// Why this machine has no such device; empty: it has one. A GPU is looked for once, and elsewhere: that takes a while.
 std::string whyNoCuda() {
     static std::future<std::string> looking = std::async(cudaFactory ? std::launch::async : std::launch::deferred, []() -> std::string {
@@ -156,18 +163,15 @@ void Ui::deviceChooser(ImRect& r, bool compact) {
 }
 
 float Ui::solverChooserWidth() const {
-    float widest = 0;
-    for (const char* path : {"pressure.solver", "deformableSolver.solver"})
-        for (const std::string& n : scene::parameterAt(path)->choices) widest = std::max(widest, textWidth(fonts().body, methodTitle(n)));
+    float widest = px(56);
+    for (const std::string& n : scene::parameterAt(choosesDeformableSolver(session) ? "deformableSolver.solver" : "pressure.solver")->choices)
+        widest = std::max(widest, textWidth(fonts().body, methodTitle(n)));
     return widest + px(8 + 16 + 8 + 4 + 16 + 8 + 1);
 }
 
 void Ui::solverChooser(ImRect& r) {
-    // That of deformables where there is no fluid, or where one of them is selected.
     const scene::Description& d = session.description;
-    const auto selected = session.editing.selection();
-    const bool chosen = selected && selected->kind == scene::ObjectKind::Deformable;
-    const bool solid = !d.deformables.empty() && (d.fluids.empty() || chosen);
+    const bool solid = choosesDeformableSolver(session);
     const char* path = solid ? "deformableSolver.solver" : "pressure.solver";
     const std::vector<std::string>& names = scene::parameterAt(path)->choices;
     std::vector<std::string> shown;

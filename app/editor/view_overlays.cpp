@@ -269,6 +269,7 @@ void Ui::pickedPanel(ImRect r) {
 /// Rings around the picked particles, where they are in a state.
 void Ui::pickMarks(const world::Snapshot& s, const Area& area) {
     const Tokens& k = tokens();
+    if (session.looking.pins) pinMarks.draw(session, s, area, hidden.deformables);
     for (const Picked& p : session.touching.picks) {
         if (p.kind == Picked::Kind::Boundary) continue;
         const bool vertex = p.kind == Picked::Kind::Vertex;
@@ -292,8 +293,6 @@ void Ui::markers(ImRect r) {
     const world::Snapshot& s = *session.snapshot;
     canvas()->PushClipRect(r.Min, r.Max, true);
     const Comparison* b = session.comparison.get();
-    pinMarks.held(s, session.description, session.revision);
-    if (session.looking.pins) pinMarks.draw(session, s, session.view, hidden.deformables);
     if (b && b->hasScene() && b->look == Comparison::Look::Wipe) {
         const float x = r.Min.x + b->split * r.GetWidth();
         canvas()->PushClipRect(ImVec2(x, r.Min.y), r.Max, true);

@@ -42,6 +42,8 @@ void take(T& to, const T& from, const Parameter& about) {
         forEachField<T>([&](const auto& field) { take(to.*field.member, from.*field.member, field.about); });
         if constexpr (std::is_same_v<T, Boundary>)
             if (placedAnew(before, to)) to.position = before.position, to.rotation = before.rotation;
+        if constexpr (std::is_same_v<T, Deformable>)  // pins name vertices of the shape that they belong to
+            if (restarts(to.cloth, from.cloth, {}) || restarts(to.softBody, from.softBody, {})) to.pins = before.pins;
     } else {
         if (actsOf<T>(about) == Acts::NextStep) to = from;
     }

@@ -116,11 +116,12 @@ TEST_CASE("nothing overlaps and no word is cut where there are cloth and soft bo
         {"name": "bar", "softBody": {"box": {"min": [0, 1, 0], "max": [1, 2, 1]}, "cells": [2, 2, 2]}, "material": {"model": "stable-neo-hookean"}}]})";
     std::vector<std::pair<std::string, json>> states;
     for (const std::string& solver : scene::parameterAt("deformableSolver.solver")->choices)
-        states.push_back({solver, {action("param.set", {{"path", "deformableSolver.solver"}, {"value", solver}}), action("sim.step")}});
-    states.push_back({"soft", {action("object.select", {{"object", "bar"}})}});
-    states.push_back({"solvers", {action("ui.click", {{"widget", "toolbar/solver"}})}});
-    states.push_back({"deleted", {action("object.delete", {{"object", "cloth"}})}});
-    states.push_back({"own", {action("view.colorBy", {{"field", "color"}})}});
+        states.push_back(
+            {solver, json::array({action("param.set", {{"path", "deformableSolver.solver"}, {"value", solver}}), action("sim.step")})});
+    states.push_back({"soft", json::array({action("object.select", {{"object", "bar"}})})});
+    states.push_back({"solvers", json::array({action("ui.click", {{"widget", "toolbar/solver"}})})});
+    states.push_back({"deleted", json::array({action("object.delete", {{"object", "cloth"}})})});
+    states.push_back({"own", json::array({action("view.colorBy", {{"field", "color"}})})});
     for (const auto& [size, scale] : {std::pair{"1280x720", "1"}, {"1920x1080", "1"}, {"1920x1080", "2"}}) {
         const scratch::Folder folder;
         json actions = json::array();

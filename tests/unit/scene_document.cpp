@@ -399,3 +399,28 @@ TEST_CASE("numbers that come of sums are written as people would") {
     CHECK(text.find("00000") == std::string::npos);
     CHECK(text.find("99999") == std::string::npos);
 }
+
+TEST_CASE("a soft body has no thickness and no bending; a scene without fluid steps as it is told") {
+    const Description d = parse(R"({"version": 1, "deformables": [{"cloth": {"size": [1, 1], "cells": [2, 2]}},
+        {"softBody": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "cells": [2, 2, 2]}}]})",
+                                "s.json");
+    for (const char* key : {"thickness", "bending"}) {
+        const ParameterInfo& about = *parameterAt(std::string("deformables.0.material.") + key);
+        CHECK(playsPart(about, std::string("deformables.0.material.") + key, d));
+        CHECK_FALSE(playsPart(about, std::string("deformables.1.material.") + key, d));
+    }
+    CHECK_FALSE(stepAdapts(d));
+    CHECK(stepAdapts(parse(kScene, "s.json")));
+}
+
+TEST_CASE("pins wait for a restart together with the cells whose vertices they name") {
+    Document d =
+        documentOf(R"({"version": 1, "deformables": [{"cloth": {"size": [1, 1], "cells": [4, 4]}, "pins": [{"vertices": [0, 4]}]}]})");
+    const DocumentState running = d.now();
+    d.set("deformables.0.cloth.cells", "[8, 8]");
+    CHECK(withParameters(running, d.now()).scene.deformables[0].pins[0].vertices == std::vector{0, 4});
+    CHECK(pending(running, d.now()).changed.size() == 1);
+    d.undo();
+    d.set("deformables.0.pins", R"([{"vertices": [1]}])");
+    CHECK(withParameters(running, d.now()).scene.deformables[0].pins[0].vertices == std::vector{1});
+}
