@@ -54,7 +54,8 @@ Bounds boundsOf(const scene::Description& d, const scene::Deformable& o) {
         alone.file = d.file;
         alone.deformables = {o};
         alone.deformables[0].pins.clear();
-        for (const geometry::Point& p : world::deformableShapes(alone).all[0].rest.points) include(b, vector(p));
+        const world::DeformableShapes shapes = world::deformableShapes(alone);
+        for (const geometry::Point& p : shapes.all[0].rest.points) include(b, vector(p));
     }
     if (const glm::vec3 g = vector(d.gravity); !o.pins.empty() && glm::length(g) > 0) {
         const glm::vec3 size = b.max - b.min, down = glm::normalize(g) * (o.cloth ? 1.f : .5f) * std::max({size.x, size.y, size.z});

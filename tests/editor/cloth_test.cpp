@@ -133,3 +133,17 @@ TEST_CASE("the folder of what was written is shown by xdg-open; where there is n
     CHECK(run.code == 2);
     CHECK(run.errors.find("folder.show: xdg-open was not found") != std::string::npos);
 }
+
+TEST_CASE("cloth from a mesh whose name has a blank opens in view, is added to, saved and exported") {
+    const scratch::Folder folder;
+    folder.write("my sheet.obj", "o my sheet\nv 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 0 1\nf 1 3 2\nf 2 3 4\n");
+    const Run run =
+        play(folder, R"({"version": 1, "deformables": [{"name": "my sheet", "cloth": {"mesh": {"file": "my sheet.obj"}}}]})",
+             {action("view.preset", {{"name", "record"}}), action("view.colorBy", {{"field", "color"}}),
+              action("screenshot", {{"file", "start.png"}}), action("object.add", {{"kind", "deformable"}, {"file", "my sheet.obj"}}),
+              action("scene.apply"), action("sim.step"), action("scene.saveAs", {{"file", "saved.json"}}), kQuit});
+    INFO(run.errors);
+    REQUIRE(run.code == 0);
+    CHECK(readJson(folder / "saved.json")["deformables"][1]["cloth"]["mesh"]["file"] == "my sheet.obj");
+    CHECK(Picture(folder / "start.png").count(100, 1180, isWater) > 5000);
+}
