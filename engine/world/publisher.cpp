@@ -47,7 +47,10 @@ void Publisher::adopt(const Simulation& simulation) {
     ++scene, ++past;
     choices = std::make_shared<const std::vector<Quantity>>(choicesOf(simulation));
     boundarySamples = nullptr;
-    if (std::none_of(choices->begin(), choices->end(), [&](const Quantity& q) { return q.name == field; })) field = "speed", unit = "m/s";
+    asked = asked && std::any_of(choices->begin(), choices->end(), [&](const Quantity& q) { return q.name == field; });
+    if (asked) return;
+    const bool own = std::any_of(choices->begin(), choices->end(), [](const Quantity& q) { return q.name == kOwnColor; });
+    field = own ? kOwnColor : "speed", unit = own ? "" : "m/s";
 }
 
 void Publisher::colorBy(const Simulation& simulation, const std::string& wanted) {
@@ -57,6 +60,7 @@ void Publisher::colorBy(const Simulation& simulation, const std::string& wanted)
         if (q.name != wanted && !(wanted == "velocity" && q.name == "speed")) continue;
         field = q.name;
         unit = q.unit;
+        asked = true;
         return;
     }
     throw InputError("there is no field '" + wanted + "' to colour by; allowed: " + known);

@@ -15,7 +15,8 @@ class Simulation;
 
 class Publisher {
 public:
-    /// To be called when another simulation takes over; colours by speed where it lacks the field.
+    /// To be called when another simulation takes over. Keeps the field that was asked for, where it has that; else colours by speed, and
+    /// deformables that are alone by their own colours.
     void adopt(const Simulation&);
     /// To be called when the simulation is at another time than its last step led to.
     void jumped() { ++past, boundarySamples = nullptr; }
@@ -37,6 +38,7 @@ private:
     void readBoundary(const Simulation&);
     TripleBuffer<Snapshot> snapshots;
     std::string field = "speed", unit = "m/s";
+    bool asked = false;  ///< for the field
     std::shared_ptr<const std::vector<Quantity>> choices;
     std::shared_ptr<const std::vector<Packed4>> boundarySamples;
     bool showBoundary = false;
