@@ -210,7 +210,7 @@ void Ui::scenePanel(ImRect r) {
             ImGui::PopID();
         };
         const bool solid = !d.deformables.empty();
-        if (solid) setting("Deformables", icon::Hub, methodTitle(d.deformableSolver.solver), "Deformable solver");
+        if (solid) setting("Solids", icon::Hub, methodTitle(d.deformableSolver.solver), "Deformable solver");
         const bool fluid = !d.fluids.empty() || !solid;
         if (fluid) setting("Pressure", icon::Hub, methodTitle(d.pressure.solver), "Pressure solver");
         setting("Time step", icon::Speed, scene::stepAdapts(d) ? "CFL " + number(d.time.cfl, 3) : number(d.time.step * 1e3, 3) + " ms",

@@ -20,7 +20,8 @@ std::string sheet(const std::string& more = "") {
 /// What is on screen, window by window.
 std::set<std::string> widgets(const std::string& file) {
     std::set<std::string> names;
-    for (const json& w : readJson(file)["widgets"]) names.insert(w["name"]);
+    const json saved = readJson(file);
+    for (const json& w : saved["widgets"]) names.insert(w["name"]);
     return names;
 }
 bool any(const std::set<std::string>& all, const std::string& part) {

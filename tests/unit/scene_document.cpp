@@ -363,7 +363,8 @@ TEST_CASE("pins given by number stay where they are when cells change") {
 }
 
 TEST_CASE("objects that are added lie beside those that are there") {
-    Document d = documentOf(kScene);
+    Document d = documentOf(R"({"version": 1, "particleRadius": 0.05, "fluids": [{"box": {"min": [0, 0, 0], "max": [1.5, 2, 3]}}],
+        "boundaries": [{"box": {"min": [0, 0, 0], "max": [6, 4, 3]}, "inside": true}]})");
     for (const char* shape : {"cloth", "softBody", "softBody", "cloth"}) d.add(ObjectKind::Deformable, shape);
     d.add(ObjectKind::Fluid, "box"), d.add(ObjectKind::Boundary, "box");
     std::vector<Box> boxes;

@@ -32,7 +32,7 @@ std::size_t indexOf(const world::Simulation& s, std::int32_t id) {
 TEST_CASE("a watched particle's readings are what its fields say, wherever it was sorted to") {
     for (const auto& device : hostDevices()) {
         world::Simulation s(drop(), *device);
-        s.watch({{100, 7}, {}});
+        s.watch({{100, 7}, {}, {}});
         for (int k = 0; k < 3; ++k) s.step();
         const world::Readings& r = s.statistics().readings;
         REQUIRE(r.all.size() == 2);
@@ -52,7 +52,7 @@ TEST_CASE("a probe reads the fluid around it, and nothing where there is none") 
     for (const auto& device : hostDevices()) {
         world::Simulation s(drop(), *device);
         s.step();
-        s.watch({{}, {{.5f, .5f, .5f}, {5, 5, 5}}});
+        s.watch({{}, {{.5f, .5f, .5f}, {5, 5, 5}}, {}});
         const world::Readings r = s.readings();
         REQUIRE(r.all.size() == 2);
         CHECK(value(r, 0, "velocity.y") == Approx(-9.81 * s.statistics().dt).epsilon(0.02));
@@ -69,7 +69,7 @@ TEST_CASE("a particle that is gone has no readings, and pulling it does nothing"
     d.domain->min = {-1, -.1, -1}, d.domain->max = {2, 2, 2};
     const auto device = makeCpuDevice(2);
     world::Simulation s(d, *device);
-    s.watch({{0}, {}});
+    s.watch({{0}, {}, {}});
     s.pull(world::Pull{0, {0, 9, 0}, .2f, 10, 0});
     while (s.time() < .4) s.step();
     REQUIRE(s.counts().fluid < 512);
