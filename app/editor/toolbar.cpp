@@ -164,7 +164,8 @@ void Ui::deviceChooser(ImRect& r, bool compact) {
 
 float Ui::solverChooserWidth() const {
     float widest = px(56);
-    for (const std::string& n : scene::parameterAt(choosesDeformableSolver(session) ? "deformableSolver.solver" : "pressure.solver")->choices)
+    for (const std::string& n :
+         scene::parameterAt(choosesDeformableSolver(session) ? "deformableSolver.solver" : "pressure.solver")->choices)
         widest = std::max(widest, textWidth(fonts().body, methodTitle(n)));
     return widest + px(8 + 16 + 8 + 4 + 16 + 8 + 1);
 }
