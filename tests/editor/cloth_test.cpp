@@ -63,7 +63,7 @@ TEST_CASE("a scene of cloth alone speaks of cloth: its solver, its plots, no flu
     CHECK_FALSE(any(widgets(folder / "none.json"), "view/upper end"));  // nothing to colour, no legend
 }
 
-TEST_CASE("pinned vertices have marks, which can be hidden; cloth can have its own colour") {
+TEST_CASE("pinned vertices have marks, which can be hidden, cloth can have its own colour") {
     const scratch::Folder folder;
     const auto shot = [](const char* file) { return action("screenshot", {{"file", file}}); };
     const Run run = play(folder, sheet(),
@@ -98,7 +98,7 @@ TEST_CASE("where cloth diverged, the card offers substeps, which is what there i
     CHECK(readJson(folder / "then.json")["deformableSolver"]["substeps"] == 8);
 }
 
-TEST_CASE("cells change and pins stay, said and undone; Escape is a key, as Esc is") {
+TEST_CASE("cells change and pins stay, said and undone, Escape is a key, as Esc is") {
     const scratch::Folder folder;
     const Run run =
         play(folder, sheet(),
@@ -113,7 +113,7 @@ TEST_CASE("cells change and pins stay, said and undone; Escape is a key, as Esc 
     CHECK_FALSE(any(widgets(folder / "ui.json"), "shortcuts/"));
 }
 
-TEST_CASE("the folder of what was written is shown by xdg-open; where there is none, that is said") {
+TEST_CASE("the folder of what was written is shown by xdg-open, where there is none, that is said") {
     const scratch::Folder folder;
     const std::filesystem::path bin = folder.path / "bin";
     std::filesystem::create_directories(bin);

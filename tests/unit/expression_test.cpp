@@ -48,7 +48,7 @@ TEST_CASE("what is no number is refused with a reason") {
     }
 }
 
-TEST_CASE("what is reckoned has no digits that nobody meant; what is typed keeps all of its own") {
+TEST_CASE("what is reckoned has no digits that nobody meant, what is typed keeps all of its own") {
     CHECK(evaluate("7*0.05", "m") == 0.35);
     CHECK(evaluate("0.1+0.2", "m") == 0.3);
     CHECK(evaluate("3.5 cm", "m") == 0.035);

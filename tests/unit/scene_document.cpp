@@ -402,7 +402,7 @@ TEST_CASE("numbers that come of sums are written as people would") {
     CHECK(text.find("99999") == std::string::npos);
 }
 
-TEST_CASE("a soft body has no thickness and no bending; a scene without fluid steps as it is told") {
+TEST_CASE("a soft body has no thickness and no bending, a scene without fluid steps as it is told") {
     const Description d = parse(R"({"version": 1, "deformables": [{"cloth": {"size": [1, 1], "cells": [2, 2]}},
         {"softBody": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "cells": [2, 2, 2]}}]})",
                                 "s.json");
