@@ -45,9 +45,9 @@ TEST_CASE("a scene of cloth alone speaks of cloth: its solver, its plots, no flu
     const scratch::Folder folder;
     const Run run =
         play(folder, sheet(),
-             {action("sim.step", {{"count", 3}}), action("ui.save", {{"file", "ui.json"}}), action("stats.save", {{"file", "stats.json"}}),
-              action("plots.csv", {{"file", "steps.csv"}}), action("object.delete", {{"object", "sail"}}), action("scene.apply"),
-              action("ui.save", {{"file", "none.json"}}), kQuit});
+             {action("view.colorBy", {{"field", "speed"}}), action("sim.step", {{"count", 3}}), action("ui.save", {{"file", "ui.json"}}),
+              action("stats.save", {{"file", "stats.json"}}), action("plots.csv", {{"file", "steps.csv"}}),
+              action("object.delete", {{"object", "sail"}}), action("scene.apply"), action("ui.save", {{"file", "none.json"}}), kQuit});
     INFO(run.errors);
     REQUIRE(run.code == 0);
     const json step = readJson(folder / "stats.json")["steps"].back();
@@ -104,8 +104,9 @@ TEST_CASE("cells change and pins stay, said and undone, Escape is a key, as Esc 
         play(folder, sheet(),
              {action("param.set", {{"path", "deformables.0.cloth.cells"}, {"value", {8, 8}}, {"apply", false}}),
               action("scene.saveAs", {{"file", "finer.json"}}), action("edit.undo"), action("scene.saveAs", {{"file", "back.json"}}),
-              action("help.shortcuts"), action("ui.keys", {{"keys", "Escape"}}), action("ui.save", {{"file", "ui.json"}}),
-              action("plots.show", {{"plot", "substeps"}}), action("plots.show", {{"plot", "residual"}, {"slot", 2}}), kQuit});
+              action("help.shortcuts"), action("ui.keys", {{"keys", "Escape"}}), action("wait", {{"seconds", 0.3}}),
+              action("ui.save", {{"file", "ui.json"}}), action("plots.show", {{"plot", "substeps"}}),
+              action("plots.show", {{"plot", "residual"}, {"slot", 2}}), kQuit});
     INFO(run.errors);
     REQUIRE(run.code == 0);
     CHECK(readJson(folder / "finer.json")["deformables"][0]["pins"][0]["vertices"] == json{0, 8});
