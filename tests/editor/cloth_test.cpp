@@ -104,8 +104,8 @@ TEST_CASE("cells change and pins stay, said and undone, Escape is a key, as Esc 
         play(folder, sheet(),
              {action("param.set", {{"path", "deformables.0.cloth.cells"}, {"value", {8, 8}}, {"apply", false}}),
               action("scene.saveAs", {{"file", "finer.json"}}), action("edit.undo"), action("scene.saveAs", {{"file", "back.json"}}),
-              action("help.shortcuts"), action("ui.keys", {{"keys", "Escape"}}), action("wait", {{"seconds", 0.3}}),
-              action("ui.save", {{"file", "ui.json"}}), action("plots.show", {{"plot", "substeps"}}),
+              action("help.shortcuts"), action("wait", {{"seconds", 0.3}}), action("ui.keys", {{"keys", "Escape"}}),
+              action("wait", {{"seconds", 0.3}}), action("ui.save", {{"file", "ui.json"}}), action("plots.show", {{"plot", "substeps"}}),
               action("plots.show", {{"plot", "residual"}, {"slot", 2}}), kQuit});
     INFO(run.errors);
     REQUIRE(run.code == 0);

@@ -56,11 +56,13 @@ VirtualScreen::VirtualScreen(int w, int h) : width(w), height(h) {
     server = run({"Xvfb", "-displayfd", std::to_string(ends[1]), "-screen", "0", std::to_string(w) + "x" + std::to_string(h) + "x24"},
                  "/tmp", "", ends[1]);
     close(ends[1]);
-    char number[16] = {};
-    REQUIRE(read(ends[0], number, sizeof number - 1) > 0);
+    std::string number;
+    for (char c = 0; c != '\n' && read(ends[0], &c, 1) == 1;) number += c;
     close(ends[0]);
-    name = ":" + std::to_string(std::atoi(number));
-    display = XOpenDisplay(name.c_str());
+    INFO("the server's number: " << number);
+    REQUIRE(!number.empty());
+    name = ":" + std::to_string(std::atoi(number.c_str()));
+    for (int tries = 0; !(display = XOpenDisplay(name.c_str())) && tries < 50; ++tries) usleep(100'000);  // it may be listening late
     REQUIRE(display);
 }
 
