@@ -34,9 +34,10 @@ void sayPinsMoved(Session& s, const std::vector<scene::Deformable>& before) {
 
 Completion setParameter(const Call& c) {
     const std::string path = c.text("path");
-    const std::vector<scene::Deformable> before = document(c).scene().deformables;
+    const bool cells = path.find(".cells") != std::string::npos;
+    const std::vector<scene::Deformable> before = cells ? document(c).scene().deformables : std::vector<scene::Deformable>();
     const bool restarts = document(c).set(path, c.arguments["value"].dump()) == scene::Acts::Restart;
-    if (path.find(".cells") != std::string::npos) sayPinsMoved(c.session, before);
+    if (cells) sayPinsMoved(c.session, before);
     if (!restarts || !c.arguments.value("apply", true)) return edited(c.session);
     return [&s = c.session, done = restarting(c.session)] {
         try {

@@ -2,7 +2,6 @@
 #include "app/editor/colour_bar.h"
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -21,8 +20,7 @@ std::string fieldTitle(const std::string& field) {
     if (t == "id") return "Number";
     if (t == "color") return "Own color";
     if (const std::size_t dot = t.find('.'); dot != std::string::npos) t.replace(dot, 1, ", ");
-    t[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(t[0])));
-    return t;
+    return capital(t);
 }
 
 int digitsOf(view::Range range) {

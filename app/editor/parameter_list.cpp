@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "app/editor/parameter_list.h"
 
-#include <cctype>
+#include "app/editor/draw.h"
 
 namespace meniscus::editor {
 namespace {
-
-std::string capital(std::string s) {
-    if (!s.empty()) s[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(s[0])));
-    return s;
-}
 
 /// Name of an object of a list, or its number.
 std::string objectName(const std::string& name, const char* kind, std::size_t i) {

@@ -219,13 +219,14 @@ void DeformableObjects::unpack(const std::vector<PackedField>& from) {
     if (homes == from.end()) return;
     std::vector<std::uint32_t> words(homes->words.size());
     homes->words.unpack(words);
-    for (std::size_t i = 0; i + kWordsOfHome <= words.size(); i += kWordsOfHome)
-        for (Held& h : led) {
-            if (h.vertex != static_cast<int>(words[i])) continue;
-            h.own = true;
-            for (std::size_t a = 0; a < 3; ++a)
-                h.home[a] = std::bit_cast<double>(words[i + 1 + 2 * a] | static_cast<std::uint64_t>(words[i + 2 + 2 * a]) << 32);
-        }
+    auto h = led.begin();  // both go through vertices in their order
+    for (std::size_t i = 0; i + kWordsOfHome <= words.size(); i += kWordsOfHome) {
+        while (h != led.end() && h->vertex < static_cast<int>(words[i])) ++h;
+        if (h == led.end() || h->vertex != static_cast<int>(words[i])) continue;
+        h->own = true;
+        for (std::size_t a = 0; a < 3; ++a)
+            h->home[a] = std::bit_cast<double>(words[i + 1 + 2 * a] | static_cast<std::uint64_t>(words[i + 2 + 2 * a]) << 32);
+    }
 }
 
 Diverged DeformableObjects::lost(int vertex, const char* what) const {

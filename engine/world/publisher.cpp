@@ -47,9 +47,12 @@ void Publisher::adopt(const Simulation& simulation) {
     ++scene, ++past;
     choices = std::make_shared<const std::vector<Quantity>>(choicesOf(simulation));
     boundarySamples = nullptr;
-    asked = asked && std::any_of(choices->begin(), choices->end(), [&](const Quantity& q) { return q.name == field; });
+    const auto has = [&](const std::string& name) {
+        return std::any_of(choices->begin(), choices->end(), [&](const Quantity& q) { return q.name == name; });
+    };
+    asked = asked && has(field);
     if (asked) return;
-    const bool own = std::any_of(choices->begin(), choices->end(), [](const Quantity& q) { return q.name == kOwnColor; });
+    const bool own = has(kOwnColor);
     field = own ? kOwnColor : "speed", unit = own ? "" : "m/s";
 }
 
