@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Going through a lesson: every step begins with its actions, one after the other.
+#include <algorithm>
+
 #include "app/editor/actions.h"
 #include "engine/base/error.h"
 
 namespace meniscus::editor {
 namespace {
+
+bool beginsAnew(const LessonStep& step) {
+    return std::any_of(step.actions.begin(), step.actions.end(), [](const auto& a) { return a.first == "sim.reset"; });
+}
 
 /// Carries out the step's actions; complete when the last one is, or when another step has begun.
 Completion beginStep(const Call& c, std::size_t step) {
@@ -23,6 +29,11 @@ Completion beginStep(const Call& c, std::size_t step) {
             if (state->current) {
                 if (!state->current()) return false;
                 state->current = nullptr;
+            }
+            // What the step before made must not meet this one's parameters on its way to the reset: it may diverge by them.
+            if (state->next == 0 && s.running() && beginsAnew(at.now())) {
+                state->current = actions.start("sim.pause", {}, {});
+                continue;
             }
             if (state->next == at.now().actions.size()) {
                 if (!at.now().goesOn || at.last() || at.waitsForAnswer()) return true;
