@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "engine/solid/damping_kernels.h"
 #include "engine/solid/recovery_kernels.h"
+#include "engine/solid/roundoff_kernels.h"
 #include "engine/solid/state_kernels.h"
+#include "engine/solid/vertex_kernels.h"
 #include "gpu/instantiate.h"
 #include "gpu/modules.h"
 
@@ -11,6 +13,7 @@ namespace {
 template <class Kind>
 void instantiateKind() {
     using namespace solid;
+    instantiate<CornerBlocks<float, Kind>, CornerEnergies<float, Kind>>();
     instantiate<Solve<float, Kind, Form::Displacement, false>, Solve<float, Kind, Form::Multiplier, false>, Forces<float, Kind>>();
     if constexpr (Kind::isSimplex && Kind::vertices == 4) instantiate<Recover<float, Kind>>();
     if constexpr (!Kind::template Law<float>::quadratic) instantiate<Solve<float, Kind, Form::Multiplier, true>>();
@@ -27,7 +30,8 @@ void registerSolidKernels() {
     using namespace solid;
     instantiate<SumMotion<float>, FindCentre<float>, SumTurn<float>, FindTurn<float>, Damp<float>>();
     instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, Broken<float>, AddCorners<float>, Displaced<float>,
-                ResidualNorm<float>, RelativeResidual>();
+                ResidualNorm<float>, RelativeResidual, KeepRoundOff<float>>();
+    instantiate<AddBlocks<float>, AddEnergies<float>, VertexStep<float>, VertexSearch<float>, TakeStep<float>>();
     instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));
 }
 

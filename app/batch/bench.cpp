@@ -10,6 +10,7 @@
 
 #include "app/actions/scene_library.h"
 #include "app/batch/bench_case.h"
+#include "app/batch/bench_solids.h"
 #include "app/batch/commands.h"
 #include "app/batch/yardstick.h"
 #include "engine/base/error.h"
@@ -106,6 +107,7 @@ const std::vector<Case>& cases() {
         {"dam-break-1m", false, [](Device& d) { return damBreak(d, "1m", {.steps = 10}); }},
         {"neighbors", true, neighbors},
         {"scaling", false, scaling},
+        {"solids", false, [](Device& d) { return CaseResult{{}, solids(d)}; }},
     };
     return all;
 }

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "engine/device/subnormals.h"
+
 namespace meniscus {
 namespace {
 using guarded::kOther;
@@ -120,6 +122,7 @@ void CheckedLaunch::bodies(Order o) {
         else
             for (const int i : items) l.scalar(l.kernel, i, i + 1);
     };
+    const NoSubnormals here;
     const auto fault = guarded::attempt(body, &run);
     if (!fault) return;
     std::string what = describe(*fault);

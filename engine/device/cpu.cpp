@@ -13,6 +13,7 @@
 
 #include "engine/device/device.h"
 #include "engine/device/reduce.h"
+#include "engine/device/subnormals.h"
 
 namespace meniscus {
 namespace {
@@ -56,8 +57,12 @@ public:
         if (b.bytes) std::memset(b.data, 0, b.bytes);
     }
     void run(const Launch& l) override {
+        const NoSubnormals here;
         if (l.n == 1) return l.scalar(l.kernel, 0, 1);
-        parallel((l.n + kChunk - 1) / kChunk, [&](int c) { l.simd(l.kernel, c * kChunk, std::min(l.n, (c + 1) * kChunk)); });
+        parallel((l.n + kChunk - 1) / kChunk, [&](int c) {
+            const NoSubnormals there;
+            l.simd(l.kernel, c * kChunk, std::min(l.n, (c + 1) * kChunk));
+        });
     }
 
     void reduce(Reduction op, int components, const Block& in, int n, Block& out) override {

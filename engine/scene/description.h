@@ -148,6 +148,7 @@ struct DeformableSolver {
     std::string solver = "gpbd", form = "displacement", jacobiWeights = "vertex";
     int substeps = 4, iterations = 20, newtonIterations = 20;
     double omega = 1.5, residual = 0, damping = 0;
+    bool lineSearch = true;
 };
 struct Camera {
     Vector position{0, 2, 6}, target{0, 0.5, 0};

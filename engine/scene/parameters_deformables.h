@@ -240,21 +240,23 @@ struct Table<Deformable> {
 template <>
 struct Table<DeformableSolver> {
     static constexpr std::string_view noun = "deformable solver";
-    static constexpr auto laterKeys = std::to_array<std::string_view>({"acceleration", "lineSearch", "warmStart"});
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"acceleration", "warmStart"});
     static inline const Only gpbd{"solver", {"gpbd", "gpbd-jacobi"}}, jacobi{"solver", {"gpbd-jacobi"}};
     static inline const Only local{"solver", {"gpbd", "gpbd-jacobi", "xpbd"}};
+    static inline const Only vbd{"solver", {"vbd"}};
     static inline const std::tuple fields{
         field(
             &DeformableSolver::solver,
             {.key = "solver",
              .label = "Solver",
              .help = "How the equations of a step are solved.",
-             .choices = {"gpbd", "gpbd-jacobi", "xpbd", "newton"},
-             .laterChoices = {"vbd"},
+             .choices = {"gpbd", "gpbd-jacobi", "xpbd", "vbd", "newton"},
              .choiceHelp = {"Generalized position-based dynamics: every element solves for its own law. Elements of one colour come after "
                             "those of another. Chaudhary, Pokhariya and Narain.",
                             "The same, all elements at once from the same positions.",
                             "Extended position-based dynamics: every law as its Hessian at rest. Macklin, Müller and Chentanez 2016.",
+                            "Vertex block descent: each vertex in turn goes to where its inertia and its elements balance. After Chen, "
+                            "Liu, Yang and Yuksel (2024).",
                             "Backward Euler by Newton's method with a sparse direct solve, on the processor: the truth, and slow."}}),
         field(&DeformableSolver::substeps, {.key = "substeps",
                                             .label = "Substeps",
@@ -263,7 +265,7 @@ struct Table<DeformableSolver> {
                                             .slider = {1, 50}}),
         field(&DeformableSolver::iterations, {.key = "iterations",
                                               .label = "Iterations",
-                                              .help = "Sweeps over all elements in a substep; with newton, its iterations at most.",
+                                              .help = "Sweeps over all elements, or with vbd all vertices, in a substep; with newton, its iterations at most.",
                                               .range = from(1, 100'000),
                                               .slider = {1, 200}}),
         field(&DeformableSolver::newtonIterations,
@@ -299,6 +301,10 @@ struct Table<DeformableSolver> {
                                          .help = "Multiplies the moves; above 1 it converges faster, near 2 it may not at all.",
                                          .range = above(0, 2),
                                          .only = jacobi}),
+        field(&DeformableSolver::lineSearch, {.key = "lineSearch",
+                                              .label = "Line search",
+                                              .help = "Halves the steps of vertices that would gain energy; without, each takes its whole step.",
+                                              .only = vbd}),
         field(
             &DeformableSolver::damping,
             {.key = "damping",

@@ -5,30 +5,39 @@
 
 namespace meniscus::solid {
 
-struct Dual {
-    double value = 0, slope = 0;
-    Dual() = default;
-    explicit Dual(double v, double s = 0) : value(v), slope(s) {}
+template <class Real>
+struct DualOf {
+    Real value, slope;
+    DualOf() = default;
+    template <class Number>
+    MENISCUS_HD explicit DualOf(const Number& v) : value(v), slope(0.f) {}
+    MENISCUS_HD DualOf(const Real& v, const Real& s) : value(v), slope(s) {}
 
-    friend Dual operator+(const Dual& a, const Dual& b) { return Dual(a.value + b.value, a.slope + b.slope); }
-    friend Dual operator-(const Dual& a, const Dual& b) { return Dual(a.value - b.value, a.slope - b.slope); }
-    friend Dual operator-(const Dual& a) { return Dual(-a.value, -a.slope); }
-    friend Dual operator*(const Dual& a, const Dual& b) { return Dual(a.value * b.value, a.slope * b.value + a.value * b.slope); }
-    friend Dual operator/(const Dual& a, const Dual& b) {
-        const double q = a.value / b.value;
-        return Dual(q, (a.slope - q * b.slope) / b.value);
+    MENISCUS_HD friend DualOf operator+(const DualOf& a, const DualOf& b) { return {a.value + b.value, a.slope + b.slope}; }
+    MENISCUS_HD friend DualOf operator-(const DualOf& a, const DualOf& b) { return {a.value - b.value, a.slope - b.slope}; }
+    MENISCUS_HD friend DualOf operator-(const DualOf& a) { return {-a.value, -a.slope}; }
+    MENISCUS_HD friend DualOf operator*(const DualOf& a, const DualOf& b) {
+        return {a.value * b.value, a.slope * b.value + a.value * b.slope};
     }
-    friend bool operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
-    friend bool operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
-    friend bool operator>=(const Dual& a, const Dual& b) { return a.value >= b.value; }
-    friend Dual select(bool m, const Dual& a, const Dual& b) { return m ? a : b; }
-    friend Dual sqrt(const Dual& a) {
-        const double root = ::sqrt(a.value);
-        return Dual(root, a.slope / (2 * root));
+    MENISCUS_HD friend DualOf operator/(const DualOf& a, const DualOf& b) {
+        const Real q = a.value / b.value;
+        return {q, (a.slope - q * b.slope) / b.value};
     }
-    friend Dual atan2(const Dual& y, const Dual& x) {
-        return Dual(::atan2(y.value, x.value), (y.slope * x.value - x.slope * y.value) / (x.value * x.value + y.value * y.value));
+    MENISCUS_HD friend auto operator<(const DualOf& a, const DualOf& b) { return a.value < b.value; }
+    MENISCUS_HD friend auto operator>(const DualOf& a, const DualOf& b) { return a.value > b.value; }
+    MENISCUS_HD friend auto operator>=(const DualOf& a, const DualOf& b) { return a.value >= b.value; }
+    template <class Mask>
+    MENISCUS_HD friend DualOf select(const Mask& m, const DualOf& a, const DualOf& b) {
+        return {select(m, a.value, b.value), select(m, a.slope, b.slope)};
+    }
+    MENISCUS_HD friend DualOf sqrt(const DualOf& a) {
+        const Real root = sqrt(a.value);
+        return {root, a.slope / (Real(2.f) * root)};
+    }
+    MENISCUS_HD friend DualOf atan2(const DualOf& y, const DualOf& x) {
+        return {atan2(y.value, x.value), (y.slope * x.value - x.slope * y.value) / (x.value * x.value + y.value * y.value)};
     }
 };
+using Dual = DualOf<double>;
 
 }  // namespace meniscus::solid

@@ -91,6 +91,7 @@ struct Solve {
     }
 
 private:
+    static constexpr float kSlight = .25f;
     MENISCUS_HD static float toFloat(double a) { return static_cast<float>(a); }
     MENISCUS_HD static float toFloat(float a) { return a; }
     template <class Real>
@@ -105,22 +106,58 @@ private:
         const auto hats = Kind::template hats<Real>(now.rest);
         const auto W = hats.mobility(now.w);
         const auto F = Gradient<Real, p>::of(hats, now.x);
+        const auto none = Real(1.f) < Real(0.f);
         if constexpr (form == Form::Displacement) {
-            const auto without = F - Gradient<Real, p>::of(hats, d);
-            const auto c = positivePart(dualTensor<p>(lambda));
-            const TensionProblem<Real, p> problem(without, F, W, c);
-            lambda = lambda - derivatives<p>(c);
-            const auto at = solveLocal(problem, law, Real(h2), Real(1.f), limits, lambda);
-            const auto pull = at.F.times(at.Theta) + F.times(c);
-            for (int a = 0; a < n; ++a) moved[a] = now.w[a] * pull.times(hats.b[a]) - d[a];
-            lambda = lambda + derivatives<p>(c);
-            pressed = trace(product<p>(c, W));
+            // Where the force is slight against the inertia, it turns nothing: the strain may be taken as linear (docs/solids.md).
+            // What is slight before must be so after, too: else the exact problem is solved after all.
+            const auto stored = dualTensor<p>(lambda);
+            const Real mobile = trace(W);
+            const auto isSlight = [&](const Matrix<Real, p>& multiplier) {
+                Real squares(0.f);
+                for (int i = 0; i < p; ++i)
+                    for (int j = 0; j < p; ++j) squares = mulAdd(multiplier[i][j], multiplier[i][j], squares);
+                return squares * mobile * mobile < Real(kSlight * kSlight);
+            };
+            auto slight = isSlight(stored);
+            const auto own = Gradient<Real, p>::of(hats, d);
+            const auto old = lambda;
+            for (int a = 0; a < n; ++a) moved[a] = Vec3<Real>::zero();
+            if (any(slight)) {
+                const auto C = F.gram();
+                Column<Real, k> moves;  // of the strain, by the displacement that is stored
+                for (int i = 0; i < k; ++i) {
+                    const int r = Entries<p>::row(i), c = Entries<p>::column(i);
+                    moves[i] = Real(.5f) * (dot(F.f[r], own.f[c]) + dot(F.f[c], own.f[r]));
+                }
+                const LinearProblem<Real, k> problem(greenStrain<p>(C) - moves, compliance<p>(W, C));
+                lambda = problem.multiplierOf(moves);
+                solveLocal(problem, law, Real(h2), Real(1.f), limits, !slight, lambda);
+                const auto taken = dualTensor<p>(lambda);
+                slight = slight && isSlight(taken);
+                const auto pull = F.times(taken);
+                for (int a = 0; a < n; ++a) moved[a] = now.w[a] * pull.times(hats.b[a]) - d[a];
+                pressed = max(trace(product<p>(stored, W)), Real(0.f));
+            }
+            if (!all(slight)) {
+                const auto c = positivePart(stored);
+                const TensionProblem<Real, p> problem(F - own, F, W, c);
+                auto theta = old - derivatives<p>(c);
+                const auto at = solveLocal(problem, law, Real(h2), Real(1.f), limits, slight, theta);
+                const auto pull = at.F.times(at.Theta) + F.times(c);
+                const auto taken = theta + derivatives<p>(c);
+                for (int a = 0; a < n; ++a) {
+                    const Vec3<Real> move = now.w[a] * pull.times(hats.b[a]) - d[a];
+                    moved[a] = {select(slight, moved[a].x, move.x), select(slight, moved[a].y, move.y), select(slight, moved[a].z, move.z)};
+                }
+                for (int i = 0; i < k; ++i) lambda[i] = select(slight, lambda[i], taken[i]);
+                pressed = select(slight, pressed, trace(product<p>(c, W)));
+            }
         } else {
             const auto C = F.gram();
-            LinearProblem<Real, k> problem{greenStrain<p>(C), compliance<p>(W, C)};
-            problem.free = problem.free - problem.A * lambda;
+            const auto A = compliance<p>(W, C);
+            const LinearProblem<Real, k> problem(greenStrain<p>(C) - A * lambda, A);
             const auto before = lambda;
-            solveLocal(problem, law, Real(h2), Real(1.f), limits, lambda);
+            solveLocal(problem, law, Real(h2), Real(1.f), limits, none, lambda);
             const auto pull = F.times(dualTensor<p>(lambda - before));
             for (int a = 0; a < n; ++a) moved[a] = now.w[a] * pull.times(hats.b[a]);
         }
@@ -140,28 +177,26 @@ private:
             }
         }
         Kind::template evaluate<Real>(y, now.rest, s, S);
-        LinearProblem<Real, k> problem{s, Matrix<Real, k>::zero()};
+        Matrix<Real, k> A;
         for (int i = 0; i < k; ++i)
             for (int j = 0; j <= i; ++j) {
                 Real sum(0.f);
                 for (int a = 0; a < n; ++a) sum = sum + now.w[a] * dot(S[i][a], S[j][a]);
-                problem.A[i][j] = problem.A[j][i] = sum;
+                A[i][j] = A[j][i] = sum;
             }
-        Column<Real, k> before = Column<Real, k>::zero();
+        Column<Real, k> before = Column<Real, k>::zero(), own;
         if constexpr (form == Form::Displacement) {
-            Column<Real, k> own;
             for (int i = 0; i < k; ++i) {
                 own[i] = zero;
                 for (int a = 0; a < n; ++a) own[i] = own[i] + dot(S[i][a], y[a] - (now.x[a] - d[a]));
             }
-            problem.free = s - own;
-            const Cholesky<Real, k> root(problem.A, kSingular<Real>);  // starts from the strain that is there
-            lambda = root.solveTransposed(root.solve(own));
         } else {
-            problem.free = s - problem.A * lambda;
+            own = A * lambda;
             before = lambda;
         }
-        solveLocal(problem, law, Real(h2), unitOf(now), limits, lambda);
+        const LinearProblem<Real, k> problem(s - own, A);
+        if constexpr (form == Form::Displacement) lambda = problem.multiplierOf(own);  // starts from the strain that is there
+        solveLocal(problem, law, Real(h2), unitOf(now), limits, Real(1.f) < zero, lambda);
         const auto change = lambda - before;
         for (int a = 0; a < n; ++a) {
             moved[a] = form == Form::Displacement ? Real(-1.f) * d[a] : Vec3<Real>::zero();

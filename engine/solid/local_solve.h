@@ -10,10 +10,12 @@
 
 namespace meniscus::solid {
 
-/// When Newton's iteration ends: after `most` steps, or where less strain than `tolerance` is missing.
+/// When Newton's iteration ends: after `most` steps, where less strain than `tolerance` is missing, or less force than `part` of what was
+/// missing when it began: the next sweep goes on from there, and its neighbours will have moved by then.
 struct LocalLimits {
     int most = 20;
     float tolerance = 1e-5f;
+    float part = 1e-5f;
     bool operator==(const LocalLimits&) const = default;
 };
 template <class Real>
@@ -26,6 +28,11 @@ template <class Real, int k>
 struct LinearProblem {
     Column<Real, k> free;
     Matrix<Real, k> A;
+    Cholesky<Real, k> root;
+    MENISCUS_HD_CALL LinearProblem(const Column<Real, k>& s, const Matrix<Real, k>& compliance)
+        : free(s), A(compliance), root(compliance, kSingular<Real>) {}
+    /// The multiplier whose move of strain is nearest to s.
+    MENISCUS_HD_CALL Column<Real, k> multiplierOf(const Column<Real, k>& s) const { return root.solveTransposed(root.solve(s)); }
 
     struct At {
         Column<Real, k> s;
@@ -35,7 +42,7 @@ struct LinearProblem {
         const auto moved = A * lambda;
         return {free + moved, Real(.5f) * dot(lambda, moved)};
     }
-    MENISCUS_HD Matrix<Real, k> complianceAt(const At&) const { return A; }
+    MENISCUS_HD const Cholesky<Real, k>& rootAt(const At&) const { return root; }
     MENISCUS_HD Column<Real, k> constant() const { return Column<Real, k>::zero(); }
 };
 
@@ -73,7 +80,7 @@ struct TensionProblem {
             for (int j = 0; j <= i; ++j) {
                 Real s(i == j ? 1.f : 0.f);
                 for (int m = i; m < p; ++m)
-                    for (int n = j; n < p; ++n) s = s - L[m][i] * a.Theta[m][n] * L[n][j];
+                    for (int n = j; n < p; ++n) s = minusProduct(s, L[m][i] * a.Theta[m][n], L[n][j]);
                 B[i][j] = B[j][i] = s;
             }
         const Cholesky<Real, p> root(B, kSingular<Real>);
@@ -93,11 +100,11 @@ struct TensionProblem {
         const auto inertia = product<p>(a.Theta, product<p>(W, a.Theta));
         Real twice(0.f);
         for (int i = 0; i < p; ++i)
-            for (int j = 0; j < p; ++j) twice = twice + a.C[i][j] * (inertia[i][j] + c[i][j]);
+            for (int j = 0; j < p; ++j) twice = mulAdd(a.C[i][j], inertia[i][j] + c[i][j], twice);
         a.kinetic = select(root.complete, Real(.5f) * twice, Real(kForbidden));
         return a;
     }
-    MENISCUS_HD Matrix<Real, k> complianceAt(const At& a) const { return compliance<p>(a.N, a.C); }
+    MENISCUS_HD Cholesky<Real, k> rootAt(const At& a) const { return Cholesky<Real, k>(compliance<p>(a.N, a.C), kSingular<Real>); }
     MENISCUS_HD Column<Real, k> constant() const { return derivatives<p>(c); }
 };
 
@@ -119,34 +126,24 @@ struct AtRest {
 };
 
 /// Newton's iteration with backtracking, from lambda, which it leaves at the solution; returns the state there. `unit` is the strain that
-/// counts as large. Lanes that are done wait for the others.
+/// counts as large. Lanes that are done, some from the beginning, wait for the others.
 template <class Problem, class Law, class Real, int k>
 MENISCUS_HD_CALL typename Problem::At solveLocal(const Problem& problem, const Law& law, const Real& h2, const Real& unit,
-                                                 LocalLimits limits, Column<Real, k>& lambda) {
+                                                 LocalLimits limits, MaskOf<Real> done, Column<Real, k>& lambda) {
     constexpr int halvings = 20;
     const Real zero(0.f), one(1.f), allowed = Real(limits.tolerance) * unit;
-    MaskOf<Real> done = one < zero;
-    Column<Real, k> from = lambda, delta = Column<Real, k>::zero();
-    Real merit = zero, slope = zero, t = zero;  // at `from`, downwards along delta
-    for (int step = 0, halving = 0;;) {
-        const auto at = problem.at(lambda);
-        const auto state = law.at(at.s);
-        const Real trial = h2 * law.energy(state) + at.kinetic;
-        if (step > 0) {
-            const auto good = trial <= merit + Real(1e-4f) * t * slope + Real(kRoundOff<Real>) * max(merit, -merit) || t <= zero;
-            if (!all(good)) {
-                const bool last = ++halving > halvings;
-                t = select(good, t, last ? zero : Real(.5f) * t);
-                if (last) done = done || !good;
-                lambda = from - t * delta;
-                continue;
-            }
-        }
-        if (step == limits.most) return at;
-        const Cholesky<Real, k> root(problem.complianceAt(at), kSingular<Real>);
-        const auto q = root.transposeTimes(lambda + problem.constant() + h2 * law.gradient(state));
+    const auto constant = problem.constant();
+    const auto missingAt = [&](const typename Law::At& state) { return lambda + constant + h2 * law.gradient(state); };
+    auto at = problem.at(lambda);
+    auto state = law.at(at.s);
+    auto missing = missingAt(state);
+    Real merit = h2 * law.energy(state) + at.kinetic;
+    const Real enough = Real(limits.part * limits.part) * dot(missing, missing);
+    for (int step = 0; step < limits.most; ++step) {
+        const auto& root = problem.rootAt(at);
+        const auto q = root.transposeTimes(missing);
         if (step > 0) done = done || dot(q, q) * root.trace <= allowed * allowed;
-        if (all(done)) return at;
+        if (all(done)) break;
         auto y = Column<Real, k>::zero();
         MaskOf<Real> solved = done;
         for (const Convexity c : {Convexity::AsIs, Convexity::Clamped}) {
@@ -158,12 +155,31 @@ MENISCUS_HD_CALL typename Problem::At solveLocal(const Problem& problem, const L
             solved = solved || K.complete;
             if (all(solved)) break;
         }
-        from = lambda, merit = trial, slope = -dot(q, y);
-        delta = root.solveTransposed(y);
-        t = select(done, zero, one);
-        lambda = from - t * delta;
-        ++step, halving = 0;
+        const auto from = lambda, delta = root.solveTransposed(y);
+        const Real slope = -dot(q, y);  // downwards along delta
+        // Energies are known to the round-off of strains, times the force that is theirs.
+        Real scale = max(merit, -merit);
+        for (int i = 0; i < k; ++i) scale = scale + max(lambda[i], -lambda[i]) * unit;
+        Real t = select(done, zero, one);
+        for (int halving = 0;; ++halving) {
+            lambda = from - t * delta;
+            at = problem.at(lambda);
+            state = law.at(at.s);
+            const Real trial = h2 * law.energy(state) + at.kinetic;
+            const auto good = trial <= merit + Real(1e-4f) * t * slope + Real(kRoundOff<Real>) * scale || t <= zero;
+            if (all(good)) {
+                merit = trial;
+                break;
+            }
+            const bool last = halving == halvings;
+            t = select(good, t, last ? zero : Real(.5f) * t);
+            if (last) done = done || !good;
+        }
+        missing = missingAt(state);
+        done = done || dot(missing, missing) <= enough;
+        if (all(done)) break;
     }
+    return at;
 }
 
 }  // namespace meniscus::solid

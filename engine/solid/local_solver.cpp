@@ -3,11 +3,15 @@
 
 #include <algorithm>
 
+#include "engine/device/run.h"
+#include "engine/solid/roundoff_kernels.h"
+#include "engine/solid/sweeps.h"
+
 namespace meniscus::solid {
 
 template <class T>
 LocalSolver<T>::LocalSolver(State<T>& s, const Model& model, const SolverSettings& set)
-    : state(s), settings(set), terms(makeTerms<T>(s.device, model)), residual(s, terms) {
+    : state(s), settings(set), terms(makeTerms<T>(s.device, model)), residual(s, terms), moved(s.device, s.n, "displacements of vertices") {
     if (settings.order == Order::GaussSeidel) return;
     std::vector<int> perVertex(static_cast<std::size_t>(s.n), 0);
     for (const auto& t : terms) t->count(perVertex);
@@ -21,23 +25,8 @@ SolverResult LocalSolver<T>::solve(double h) {
                                          settings.method == Method::Xpbd, h2, settings.local};
     for (const auto& t : terms) t->restart();
     sweeps = 0;
-    SolverResult result;
-    if (settings.tolerance > 0) {
-        residual.measureReference(h2);
-        for (Loop loop(state.device, {.least = 1, .most = settings.iterations});;) {
-            if (loop.done(residual.measure(h2), static_cast<float>(settings.tolerance))) {
-                const LoopResult end = loop.result();
-                result.iterations = end.iterations, result.residual = end.value;
-                break;
-            }
-            sweep(local);
-        }
-    } else {
-        residual.measureReference(h2);
-        for (int i = 0; i < settings.iterations; ++i) sweep(local);
-        result.iterations = settings.iterations;
-        result.residual = residual.measure(h2).at(0);
-    }
+    SolverResult result = iterate(state.device, residual, settings, h2, [&] { sweep(local); });
+    if (local.form == Form::Displacement) keepRoundOff();
     for (const auto& t : terms) result.compression = std::max(result.compression, t->compression());
     return result;
 }
@@ -52,6 +41,13 @@ void LocalSolver<T>::sweep(const typename Terms<T>::Local& local) {
     if (atOnce && ++sweeps % often != 0) return;
     state.device.copy(state.target.memory(), state.x.memory(), state.x.memory().bytes);
     for (const auto& t : terms) t->addDisplacements(state.x);
+}
+
+template <class T>
+void LocalSolver<T>::keepRoundOff() {
+    moved.fillZero();
+    for (const auto& t : terms) t->addDisplacements(moved);
+    state.device.launch(state.n, KeepRoundOff<T>{state.x.in(), state.target.in(), moved.in(), state.lost.inOut()});
 }
 
 template class LocalSolver<float>;

@@ -14,10 +14,12 @@ public:
 
 private:
     void sweep(const typename Terms<T>::Local&);
+    void keepRoundOff();
     State<T>& state;
     const SolverSettings settings;
     std::vector<std::unique_ptr<Terms<T>>> terms;
     Residual<T> residual;
+    Buffer<Packed<T>> moved;
     int sweeps = 0;  ///< of this step
 };
 

@@ -16,12 +16,24 @@ struct Recover {
     View<Packed<T>> x, start, target;
 
     template <class L>
-    MENISCUS_HD void operator()(L, int e) const {
-        constexpr float floor = 1e-2f;
+    MENISCUS_HD void operator()(L lane, typename L::Pack e) const {
+        using Real = RealOf<L, T>;
+        const Gathered<L, T, Kind> now(lane, e, elements, x.read());
+        const auto F = Gradient<Real, 3>::of(Kind::template hats<Real>(now.rest), now.x);
+        if (all(dot(cross(F.f[0], F.f[1]), F.f[2]) > Real(kFloor * kFloor * kFloor))) return;  // as good as always
+        if constexpr (L::width == 1)
+            one(e);
+        else
+            for (int i = 0; i < L::width; ++i) one(e.first + i);
+    }
+
+private:
+    static constexpr float kFloor = 1e-2f;
+    MENISCUS_HD_CALL void one(int e) const {
         const Gathered<ScalarLane, T, Kind> now(ScalarLane{}, e, elements, x.read());
         const auto F = Gradient<T, 3>::of(Kind::template hats<T>(now.rest), now.x);
-        if (dot(cross(F.f[0], F.f[1]), F.f[2]) > T(floor * floor * floor)) return;
-        const auto upright = withoutInversion(F, T(floor));
+        if (dot(cross(F.f[0], F.f[1]), F.f[2]) > T(kFloor * kFloor * kFloor)) return;
+        const auto upright = withoutInversion(F, T(kFloor));
         Vec3<T> to[n] = {Vec3<T>::zero(), Vec3<T>::zero(), Vec3<T>::zero(), Vec3<T>::zero()};
         for (int a = 1; a < n; ++a) to[a] = upright.times(restEdge(now.rest, a - 1));
         // What must not move: the pinned vertices, or the centre of mass.
@@ -47,7 +59,6 @@ struct Recover {
         for (int k = 0; k < Kind::strains; ++k) store(elements.plane(elements.lambda, k), e, T(0));
     }
 
-private:
     MENISCUS_HD static void displace(const View<Packed<T>>& of, int j, const Vec3<T>& by) {
         const Packed<T> p = of.data[j];
         store(of, j, Vec3<T>{p.x, p.y, p.z} + by, p.w);

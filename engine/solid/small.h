@@ -5,6 +5,22 @@
 
 namespace meniscus::solid {
 
+/// a b + c, rounded once where the processor can.
+template <class Real>
+MENISCUS_HD Real mulAdd(const Real& a, const Real& b, const Real& c) {
+    if constexpr (std::is_same_v<Real, float>)
+        return ::fmaf(a, b, c);
+    else if constexpr (std::is_same_v<Real, double>)
+        return ::fma(a, b, c);
+    else
+        return fma(a, b, c);
+}
+/// c - a b.
+template <class Real>
+MENISCUS_HD Real minusProduct(const Real& c, const Real& a, const Real& b) {
+    return mulAdd(-a, b, c);
+}
+
 template <class Real, int n>
 struct Column {
     Real v[n];
@@ -34,7 +50,7 @@ struct Column {
 template <class Real, int n>
 MENISCUS_HD Real dot(const Column<Real, n>& a, const Column<Real, n>& b) {
     Real s = a[0] * b[0];
-    for (int i = 1; i < n; ++i) s = s + a[i] * b[i];
+    for (int i = 1; i < n; ++i) s = mulAdd(a[i], b[i], s);
     return s;
 }
 /// Square; of symmetric ones both halves are kept, of lower triangular ones the upper half has no meaning.
@@ -60,7 +76,7 @@ MENISCUS_HD Column<Real, n> operator*(const Matrix<Real, n>& a, const Column<Rea
     Column<Real, n> c;
     for (int i = 0; i < n; ++i) {
         c[i] = a[i][0] * b[0];
-        for (int j = 1; j < n; ++j) c[i] = c[i] + a[i][j] * b[j];
+        for (int j = 1; j < n; ++j) c[i] = mulAdd(a[i][j], b[j], c[i]);
     }
     return c;
 }
@@ -75,7 +91,7 @@ template <class Real, int n>
 MENISCUS_HD_CALL void addOuter(Matrix<Real, n>& a, const Real& f, const Column<Real, n>& b) {
     for (int i = 0; i < n; ++i) {
         const Real t = f * b[i];
-        for (int j = 0; j < n; ++j) a[i][j] = a[i][j] + t * b[j];
+        for (int j = 0; j < n; ++j) a[i][j] = mulAdd(t, b[j], a[i][j]);
     }
 }
 
@@ -84,7 +100,8 @@ MENISCUS_HD_CALL void addOuter(Matrix<Real, n>& a, const Real& f, const Column<R
 template <class Real, int n>
 struct Cholesky {
     Matrix<Real, n> L;
-    Real trace;  ///< of a
+    Real inverse[n];  ///< of L's diagonal; zero where L has no column
+    Real trace;       ///< of a
     MaskOf<Real> complete;
 
     MENISCUS_HD_CALL explicit Cholesky(const Matrix<Real, n>& a, float least) {
@@ -92,16 +109,16 @@ struct Cholesky {
         const Real floor = Real(least) * trace, zero(0.f);
         for (int j = 0; j < n; ++j) {
             Real pivot = a[j][j];
-            for (int k = 0; k < j; ++k) pivot = pivot - L[j][k] * L[j][k];
+            for (int k = 0; k < j; ++k) pivot = minusProduct(pivot, L[j][k], L[j][k]);
             const auto positive = pivot > floor;
             complete = j == 0 ? positive : complete && positive;
             const Real root = sqrt(select(positive, pivot, Real(1.f)));
-            const Real inverse = select(positive, Real(1.f) / root, zero);
+            inverse[j] = select(positive, Real(1.f) / root, zero);
             L[j][j] = select(positive, root, zero);
             for (int i = j + 1; i < n; ++i) {
                 Real s = a[i][j];
-                for (int k = 0; k < j; ++k) s = s - L[i][k] * L[j][k];
-                L[i][j] = s * inverse;
+                for (int k = 0; k < j; ++k) s = minusProduct(s, L[i][k], L[j][k]);
+                L[i][j] = s * inverse[j];
             }
         }
     }
@@ -110,7 +127,7 @@ struct Cholesky {
         Column<Real, n> c;
         for (int j = 0; j < n; ++j) {
             c[j] = L[j][j] * b[j];
-            for (int i = j + 1; i < n; ++i) c[j] = c[j] + L[i][j] * b[i];
+            for (int i = j + 1; i < n; ++i) c[j] = mulAdd(L[i][j], b[i], c[j]);
         }
         return c;
     }
@@ -119,8 +136,8 @@ struct Cholesky {
         Column<Real, n> y;
         for (int i = 0; i < n; ++i) {
             Real s = b[i];
-            for (int k = 0; k < i; ++k) s = s - L[i][k] * y[k];
-            y[i] = s * inverse(i);
+            for (int k = 0; k < i; ++k) s = minusProduct(s, L[i][k], y[k]);
+            y[i] = s * inverse[i];
         }
         return y;
     }
@@ -129,16 +146,10 @@ struct Cholesky {
         Column<Real, n> x;
         for (int i = n - 1; i >= 0; --i) {
             Real s = b[i];
-            for (int k = i + 1; k < n; ++k) s = s - L[k][i] * x[k];
-            x[i] = s * inverse(i);
+            for (int k = i + 1; k < n; ++k) s = minusProduct(s, L[k][i], x[k]);
+            x[i] = s * inverse[i];
         }
         return x;
-    }
-
-private:
-    MENISCUS_HD Real inverse(int i) const {
-        const auto there = L[i][i] > Real(0.f);
-        return select(there, Real(1.f) / select(there, L[i][i], Real(1.f)), Real(0.f));
     }
 };
 
@@ -149,13 +160,13 @@ MENISCUS_HD_CALL Matrix<Real, n> onePlus(const Real& f, const Matrix<Real, n>& L
     for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) {
             HL[i][j] = H[i][j] * L[j][j];
-            for (int k = j + 1; k < n; ++k) HL[i][j] = HL[i][j] + H[i][k] * L[k][j];
+            for (int k = j + 1; k < n; ++k) HL[i][j] = mulAdd(H[i][k], L[k][j], HL[i][j]);
         }
     for (int i = 0; i < n; ++i)
         for (int j = 0; j <= i; ++j) {
             Real s = L[i][i] * HL[i][j];
-            for (int k = i + 1; k < n; ++k) s = s + L[k][i] * HL[k][j];
-            K[i][j] = K[j][i] = f * s + Real(i == j ? 1.f : 0.f);
+            for (int k = i + 1; k < n; ++k) s = mulAdd(L[k][i], HL[k][j], s);
+            K[i][j] = K[j][i] = mulAdd(f, s, Real(i == j ? 1.f : 0.f));
         }
     return K;
 }

@@ -4,6 +4,7 @@
 
 #include "engine/solid/local_solver.h"
 #include "engine/solid/newton.h"
+#include "engine/solid/vertex_descent.h"
 
 namespace meniscus::solid {
 
@@ -14,6 +15,8 @@ std::unique_ptr<Solver<T>> makeSolver(State<T>& state, const Model& model, const
         case Method::Multipliers:
         case Method::Xpbd:
             return std::make_unique<LocalSolver<T>>(state, model, settings);
+        case Method::VertexDescent:
+            return std::make_unique<VertexDescent<T>>(state, model, settings);
         case Method::Newton:
             break;
     }

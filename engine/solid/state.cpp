@@ -10,7 +10,8 @@ State<T>::State(Device& d, const Model& model)
       x(d, n, "vertices"),
       v(d, n, "velocities of vertices"),
       start(d, n, "vertices before the step"),
-      target(d, n, "vertices by inertia") {
+      target(d, n, "vertices by inertia"),
+      lost(d, n, "round-off of vertices") {
     std::vector<Packed<T>> at;
     for (int i = 0; i < n; ++i) at.push_back({0, 0, 0, static_cast<T>(model.inverseMass(i))});
     x.upload(at);

@@ -16,6 +16,7 @@ struct State {
     Buffer<Packed<T>> v;
     Buffer<Packed<T>> start;   ///< positions before the step
     Buffer<Packed<T>> target;  ///< where inertia and outer forces alone take them (GPBD, section 3)
+    Buffer<Packed<T>> lost;    ///< what round-off kept from it
 
     std::vector<Point> positions() const { return points(x); }
     std::vector<Point> velocities() const { return points(v); }

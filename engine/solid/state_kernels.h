@@ -5,12 +5,13 @@
 
 namespace meniscus::solid {
 
-/// x~ = x + h v + h^2 g; the iteration starts there. Pinned vertices stay.
+/// x~ = x + h v + h^2 g; the iteration starts there. Pinned vertices stay. What round-off keeps from x~ is kept, for velocities: where
+/// steps are short it would be all of their error.
 template <class T>
 struct Predict {
     using Scalar = T;
     View<const Packed<T>> v;
-    View<Packed<T>> x, start, target;
+    View<Packed<T>> x, start, target, lost;
     T h;
     Vec3<T> gravity;
     template <class L>
@@ -20,7 +21,8 @@ struct Predict {
         const Vec3<Real> velocity = v[i];
         const Real step(h), free = select(from.w > Real(0.f), step, Real(0.f));
         const Vec3<Real> g{Real(gravity.x), Real(gravity.y), Real(gravity.z)};
-        const Vec3<Real> to = from + free * (velocity + step * g);
+        const Vec3<Real> move = free * (velocity + step * g), to = from + move;
+        store(lost, i, Vec3<Real>(move - (to - from)));
         store(start, i, from, from.w);
         store(target, i, to, from.w);
         store(x, i, to, from.w);
@@ -40,17 +42,17 @@ struct PlaceVertices {
     }
 };
 
-/// v = (x - start) / h.
+/// v = (x - start) / h, with what was lost of it.
 template <class T>
 struct Velocity {
     using Scalar = T;
-    View<const Packed<T>> x, start;
+    View<const Packed<T>> x, start, lost;
     View<Packed<T>> v;
     T inverseH;
     template <class L>
     MENISCUS_HD void operator()(L, typename L::Pack i) const {
         using Real = RealOf<L, T>;
-        store(v, i, Vec3<Real>(Real(inverseH) * (x[i] - start[i])));
+        store(v, i, Vec3<Real>(Real(inverseH) * (x[i] - start[i] + lost[i])));
     }
 };
 

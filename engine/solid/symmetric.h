@@ -60,7 +60,7 @@ MENISCUS_HD_CALL void addSandwich(Matrix<Real, Entries<p>::count>& H, const Real
     for (int a = 0; a < Entries<p>::count; ++a)
         for (int b = 0; b <= a; ++b) {
             const int i = Entries<p>::row(a), j = Entries<p>::column(a), k = Entries<p>::row(b), l = Entries<p>::column(b);
-            const Real h = Real(.5f * multiplicity<p>(a) * multiplicity<p>(b)) * f * (G[i][k] * G[j][l] + G[i][l] * G[j][k]);
+            const Real h = Real(.5f * multiplicity<p>(a) * multiplicity<p>(b)) * f * mulAdd(G[i][k], G[j][l], G[i][l] * G[j][k]);
             H[a][b] = H[a][b] + h;
             if (a != b) H[b][a] = H[b][a] + h;
         }
@@ -110,7 +110,7 @@ MENISCUS_HD_CALL Matrix<Real, p> product(const Matrix<Real, p>& a, const Matrix<
     for (int i = 0; i < p; ++i)
         for (int j = 0; j < p; ++j) {
             c[i][j] = a[i][0] * b[0][j];
-            for (int k = 1; k < p; ++k) c[i][j] = c[i][j] + a[i][k] * b[k][j];
+            for (int k = 1; k < p; ++k) c[i][j] = mulAdd(a[i][k], b[k][j], c[i][j]);
         }
     return c;
 }

@@ -22,6 +22,7 @@ solid::SolverSettings settingsOf(const scene::DeformableSolver& s) {
     solid::SolverSettings to;
     to.method = s.solver == "newton"     ? solid::Method::Newton
                 : s.solver == "xpbd"     ? solid::Method::Xpbd
+                : s.solver == "vbd"      ? solid::Method::VertexDescent
                 : s.form == "multiplier" ? solid::Method::Multipliers
                                          : solid::Method::Gpbd;
     if (s.solver == "gpbd-jacobi") to.order = s.jacobiWeights == "element" ? solid::Order::JacobiElements : solid::Order::JacobiVertices;
@@ -30,6 +31,7 @@ solid::SolverSettings settingsOf(const scene::DeformableSolver& s) {
     to.omega = s.omega;
     to.local.most = s.newtonIterations;
     to.damping = s.damping;
+    to.lineSearch = s.lineSearch;
     return to;
 }
 

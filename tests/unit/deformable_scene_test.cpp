@@ -71,7 +71,7 @@ TEST_CASE("what of deformables makes no sense is told with its line") {
     check("{\"dimensions\": 2, \"deformables\": [\n{\"cloth\": {}}]}", "2: deformables.0: deformables need a 3D scene");
     check("{\"deformables\": [\n{\"softBody\": {\"mesh\": {\"file\": \"none.vtk\"}}}]}",
           "2: deformables.0.softBody.mesh.file: \"none.vtk\" cannot be read");
-    check("{\"deformableSolver\":\n{\"solver\": \"vbd\"}}", "2: deformableSolver.solver: \"vbd\" is known but not in this version");
+    check("{\"deformableSolver\":\n{\"warmStart\": true}}", "2: deformableSolver.warmStart: not supported in this version");
     check("{\"deformableSolver\":\n{\"iterations\": 0}}", "2: deformableSolver.iterations: must be a whole number from 1");
 }
 

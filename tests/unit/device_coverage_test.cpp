@@ -66,7 +66,7 @@ TEST_CASE("Every kernel that the engine launches passes the checked device in on
         s.read("pressure", pressure);
     }
     Noting device(makeCheckedDevice(), seen);
-    for (const solid::Method method : {solid::Method::Gpbd, solid::Method::Multipliers, solid::Method::Xpbd})
+    for (const solid::Method method : {solid::Method::Gpbd, solid::Method::Multipliers, solid::Method::Xpbd, solid::Method::VertexDescent})
         for (const solid::Order order : {solid::Order::GaussSeidel, solid::Order::JacobiElements}) {
             solid::Deformables<float> d(device, meniscus::testing::allKinds(),
                                         {.method = method, .order = order, .iterations = 2, .tolerance = 1e-9});

@@ -10,7 +10,7 @@ using namespace meniscus::solid;
 using namespace meniscus::testing;
 
 TEST_CASE("Every kind of element, by every solver and order, ends at the same places on every device") {
-    for (const Method method : {Method::Gpbd, Method::Multipliers, Method::Xpbd})
+    for (const Method method : {Method::Gpbd, Method::Multipliers, Method::Xpbd, Method::VertexDescent})
         for (const Order order : {Order::GaussSeidel, Order::JacobiVertices}) {
             CAPTURE(static_cast<int>(method), static_cast<int>(order));
             const auto positions = [&](Device& device) {

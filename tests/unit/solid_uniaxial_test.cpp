@@ -80,7 +80,7 @@ void check(const char* model, double most) {
 }
 }  // namespace
 
-TEST_CASE("A bar pulled by the closed form's force has its stretch and its sides to 0.1 %, for every law of bodies", "[slow]") {
+TEST_CASE("A bar pulled by the closed form's force has its stretch and its sides to 0.1 %, for every law of bodies") {
     check<NeoHookean>("nh_log", 2);
     check<StableNeoHookean>("snh", 2);
     check<StVenantKirchhoff>("stvk", 1.3);

@@ -86,7 +86,8 @@ MENISCUS_HD_CALL Matrix<Real, Entries<p>::count> compliance(const Matrix<Real, p
     for (int a = 0; a < Entries<p>::count; ++a)
         for (int b = 0; b <= a; ++b) {
             const int i = Entries<p>::row(a), j = Entries<p>::column(a), k = Entries<p>::row(b), l = Entries<p>::column(b);
-            A[a][b] = A[b][a] = Real(.25f) * (W[i][k] * C[j][l] + W[i][l] * C[j][k] + W[j][k] * C[i][l] + W[j][l] * C[i][k]);
+            const Real sum = mulAdd(W[i][k], C[j][l], mulAdd(W[i][l], C[j][k], mulAdd(W[j][k], C[i][l], W[j][l] * C[i][k])));
+            A[a][b] = A[b][a] = Real(.25f) * sum;
         }
     return A;
 }
