@@ -15,7 +15,8 @@ void instantiateKind() {
     using namespace solid;
     instantiate<CornerBlocks<float, Kind>, CornerEnergies<float, Kind>>();
     instantiate<Solve<float, Kind, Form::Displacement, false>, Solve<float, Kind, Form::Multiplier, false>, Forces<float, Kind>>();
-    if constexpr (Kind::isSimplex && Kind::vertices == 4) instantiate<Recover<float, Kind>>();
+    if constexpr (Kind::isSimplex && Kind::vertices == 4) 
+        instantiate<FindTangles<float, Kind>, SpreadTangles<float, Kind>, Untangle<float, Kind>>();
     if constexpr (!Kind::template Law<float>::quadratic) instantiate<Solve<float, Kind, Form::Multiplier, true>>();
 }
 template <class... List>
@@ -29,7 +30,7 @@ using Itself = Kind;
 void registerSolidKernels() {
     using namespace solid;
     instantiate<SumMotion<float>, FindCentre<float>, SumTurn<float>, FindTurn<float>, Damp<float>>();
-    instantiate<PlaceVertices<float>, Predict<float>, Velocity<float>, Broken<float>, AddCorners<float>, Displaced<float>,
+    instantiate<MarkTangled, PlaceVertices<float>, Predict<float>, Velocity<float>, Broken<float>, AddCorners<float>, Displaced<float>,
                 ResidualNorm<float>, RelativeResidual, KeepRoundOff<float>>();
     instantiate<AddBlocks<float>, AddEnergies<float>, VertexStep<float>, VertexSearch<float>, TakeStep<float>>();
     instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));

@@ -56,6 +56,7 @@ struct Solve {
     ElementViews<T, Kind> elements;
     View<Packed<T>> x;  ///< w: inverse mass
     View<const T> share;
+    View<const float> tangled;  ///< 1 where a tetrahedron is not to be solved for here (recovery_kernels.h)
     View<float> compression;  ///< how strongly the stored force compresses, against the inertia: 2 is where displacements get unstable
     T h2;
     LocalLimits limits;
@@ -79,6 +80,11 @@ struct Solve {
             solveStrain(now, law, d, lambda, moved);
         for (int i = 0; i < k; ++i) store(elements.plane(elements.lambda, i), e, lambda[i]);
         store(elements.plane(compression, 0), e, toFloat(pressed));
+        if constexpr (Kind::isSimplex && n == 4) {
+            const Real zero(0.f);
+            const auto leave = Real(elements.plane(tangled, 0)[e]) > zero;
+            for (auto& m : moved) m = {select(leave, zero, m.x), select(leave, zero, m.y), select(leave, zero, m.z)};
+        }
         for (int a = n - 1; a >= 0; --a) {  // where a corner stands for a missing neighbour, its own comes last
             const Real part = atOnce ? Real(1.f) : Real(elements.plane(share, a)[e]);
             const Vec3<Real> move = part * moved[a];

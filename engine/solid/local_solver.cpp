@@ -23,11 +23,14 @@ SolverResult LocalSolver<T>::solve(double h) {
     const T h2 = static_cast<T>(h * h);
     const typename Terms<T>::Local local{settings.method == Method::Gpbd ? Form::Displacement : Form::Multiplier,
                                          settings.method == Method::Xpbd, h2, settings.local};
-    for (const auto& t : terms) t->restart();
+    for (const auto& t : terms) t->restart(), t->findTangles(state, state.start);
     sweeps = 0;
     SolverResult result = iterate(state.device, residual, settings, h2, [&] { sweep(local); });
     if (local.form == Form::Displacement) keepRoundOff();
-    for (const auto& t : terms) result.compression = std::max(result.compression, t->compression());
+    for (const auto& t : terms) {
+        result.compression = std::max(result.compression, t->compression());
+        result.tangled = result.tangled || t->anyTangled();
+    }
     return result;
 }
 
@@ -35,8 +38,6 @@ template <class T>
 void LocalSolver<T>::sweep(const typename Terms<T>::Local& local) {
     constexpr int often = 8;  // sweeps, after which x = x~ + sum of d is put right to round-off again
     const bool atOnce = settings.order == Order::GaussSeidel;
-    if (!atOnce)
-        for (const auto& t : terms) t->recover(state);
     for (const auto& t : terms) atOnce ? t->sweep(state, local) : t->propose(state, local);
     if (atOnce && ++sweeps % often != 0) return;
     state.device.copy(state.target.memory(), state.x.memory(), state.x.memory().bytes);

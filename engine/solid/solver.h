@@ -32,6 +32,7 @@ struct SolverResult {
     float residual = 0;     ///< the last that was measured; 0 where none was
     float compression = 0;  ///< of the most compressed element: from 2 on, GPBD may not converge
     int substeps = 1;       ///< that the step was cut into, for less compression
+    bool tangled = false;   ///< whether any element was inside out or nearly so (recovery_kernels.h)
     int broken = -1;        ///< the first vertex whose place was no number: the step has not been taken
 };
 

@@ -29,9 +29,11 @@ public:
     virtual ~Terms() = default;
     /// Forgets multipliers and displacements.
     virtual void restart() = 0;
-    /// Puts tetrahedra right that are inside out (recovery_kernels.h).
-    virtual void recover(State<T>&) = 0;
-    /// One sweep: colour by colour, putting right and moving vertices.
+    /// Which tetrahedra are tangled where vertices are in `at` (recovery_kernels.h); those that get so during the step join them.
+    virtual void findTangles(const State<T>&, const Buffer<Packed<T>>& at) = 0;
+    /// Whether any is.
+    virtual bool anyTangled() = 0;
+    /// One sweep: colour by colour, moving vertices.
     virtual void sweep(State<T>&, const Local&) = 0;
     /// Solves all from the same positions; each corner's displacement takes its share of the change, no vertex moves.
     virtual void propose(State<T>&, const Local&) = 0;

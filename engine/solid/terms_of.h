@@ -16,6 +16,7 @@ class TermsOf final : public Terms<T> {
 public:
     using Local = typename Terms<T>::Local;
     static constexpr int n = Kind::vertices;
+    static constexpr bool kCanTangle = Kind::isSimplex && n == 4;
 
     TermsOf(Device& d, const Model& model)
         : device(d),
@@ -27,6 +28,8 @@ public:
           displacement(d, n * count_, "displacements of elements"),
           moves(d, n * count_, "moves by forces"),
           shares(d, n * count_, "shares of corners"),
+          tangled(d, count_, "tangled elements"),
+          tangledVertices(d, model.size(), "vertices of tangled elements"),
           compressed(d, count_, "compression"),
           strongest(d, 1, "strongest compression"),
           first(d, model.size() + 1, "corners at vertices"),
@@ -51,22 +54,29 @@ public:
         planes(Kind::rests, rest, [&](std::size_t e, int r) { return narrow(list.rest[e][static_cast<std::size_t>(r)]); });
         planes(1, moduli, [&](std::size_t e, int) { return narrow(list.moduli[e]); });
         findCorners(model.size());
-        shares.fill(T(1)), compressed.fillZero();
+        shares.fill(T(1)), compressed.fillZero(), tangled.fillZero();
         restart();
     }
 
     void restart() override { lambda.fillZero(), displacement.fillZero(); }
 
-    void sweep(State<T>& s, const Local& local) override {
-        for (std::size_t c = 0; c + 1 < colorBegin.size(); ++c) {
-            recover(s, c);
-            solve(s, local, colorBegin[c], colorBegin[c + 1], true);
+    void findTangles(const State<T>& s, const Buffer<Packed<T>>& at) override {
+        if constexpr (kCanTangle) {
+            findTangles(at, 0, count_, kTangled, true);
+            device.launch(s.n, MarkTangled{first.in(), corner.in(), tangled.in(), tangledVertices.out(), count_});
+            device.launch(count_, SpreadTangles<T, Kind>{views(0), tangledVertices.in(), tangled.inOut()});
         }
     }
-    void propose(State<T>& s, const Local& local) override { solve(s, local, 0, count_, false); }
-    void recover(State<T>& s) override {
-        for (std::size_t c = 0; c + 1 < colorBegin.size(); ++c) recover(s, c);
+    bool anyTangled() override {
+        if constexpr (!kCanTangle) return false;
+        maximum(device, tangled, count_, strongest);
+        return strongest.at(0) > 0;
     }
+
+    void sweep(State<T>& s, const Local& local) override {
+        for (std::size_t c = 0; c + 1 < colorBegin.size(); ++c) solve(s, local, colorBegin[c], colorBegin[c + 1], true);
+    }
+    void propose(State<T>& s, const Local& local) override { solve(s, local, 0, count_, false); }
 
     void forces(const State<T>& s, T h2) override { device.launch(count_, Forces<T, Kind>{views(0), s.x.in(), moves.out(n), h2}); }
     void subtractMoves(Buffer<Packed<T>>& to) override {
@@ -103,16 +113,16 @@ private:
     ElementViews<T, Kind> views(int begin) {
         return {of.in(), rest.in(), moduli.in(), lambda.inOut(), displacement.inOut(), count_, begin};
     }
-    void recover(State<T>& s, std::size_t color) {
-        if constexpr (Kind::isSimplex && n == 4)
-            device.launch(colorBegin[color + 1] - colorBegin[color],
-                          Recover<T, Kind>{views(colorBegin[color]), s.x.inOut(), s.start.inOut(), s.target.inOut()});
+    void findTangles(const Buffer<Packed<T>>& at, int begin, int end, float least, bool anew) {
+        device.launch(end - begin, FindTangles<T, Kind>{views(begin), at.in(), tangled.inOut(), T(least), anew});
     }
     void solve(State<T>& s, const Local& local, int begin, int end, bool atOnce) {
+        if constexpr (kCanTangle) findTangles(s.x, begin, end, kInsideOut, false);
         constexpr bool alreadyQuadratic = Kind::template Law<T>::quadratic;
         const auto launch = [&](auto kernel) { device.launch(end - begin, kernel(views(begin))); };
         const auto make = [&]<Form form, bool quadratic>(const ElementViews<T, Kind>& elements) {
-            return Solve<T, Kind, form, quadratic>{elements, s.x.inOut(), shares.in(), compressed.inOut(), local.h2, local.limits, atOnce};
+            return Solve<T, Kind, form, quadratic>{elements, s.x.inOut(), shares.in(), tangled.in(), compressed.inOut(),
+                                                 local.h2, local.limits, atOnce};
         };
         if (local.form == Form::Displacement)
             launch([&](const auto& e) { return make.template operator()<Form::Displacement, false>(e); });
@@ -120,6 +130,9 @@ private:
             launch([&](const auto& e) { return make.template operator()<Form::Multiplier, !alreadyQuadratic>(e); });
         else
             launch([&](const auto& e) { return make.template operator()<Form::Multiplier, false>(e); });
+        if constexpr (kCanTangle)
+            device.launch(end - begin, Untangle<T, Kind>{views(begin), s.x.inOut(), shares.in(), tangled.in(), compressed.inOut(), local.h2,
+                                                         atOnce});
     }
 
     /// f(corner, vertex); a corner that stands for a missing neighbour, with a vertex that its element has already, is none.
@@ -152,7 +165,7 @@ private:
     Buffer<T> lambda;
     Buffer<Packed<T>> displacement, moves;
     Buffer<T> shares;
-    Buffer<float> compressed, strongest;
+    Buffer<float> tangled, tangledVertices, compressed, strongest;
     Buffer<int> first, corner;
 };
 
