@@ -6,7 +6,6 @@
 #include <numeric>
 
 #include "engine/device/run.h"
-#include "engine/solid/bodies.h"
 
 namespace meniscus::solid {
 namespace {
@@ -25,13 +24,25 @@ struct Damping<T>::Bodies {
     std::vector<int> vertex, runBegin, runBody, bodyRun, bodyOf;
 
     explicit Bodies(const Model& model) : vertex(at(model.size())), bodyOf(at(model.size()), -1) {
-        const std::vector<int> first = firstOfBody(model);
+        std::vector<int> root(at(model.size()));
+        std::iota(root.begin(), root.end(), 0);
+        const auto find = [&](int v) {
+            while (root[at(v)] != v) v = root[at(v)] = root[at(root[at(v)])];
+            return v;
+        };
+        model.forEachList([&](const auto& list) {
+            for (const auto& of : list.of)
+                for (const int v : of) {
+                    const int a = find(of[0]), b = find(v);
+                    root[at(std::max(a, b))] = std::min(a, b);
+                }
+        });
         std::iota(vertex.begin(), vertex.end(), 0);
-        std::stable_sort(vertex.begin(), vertex.end(), [&](int a, int b) { return first[at(a)] < first[at(b)]; });
+        std::stable_sort(vertex.begin(), vertex.end(), [&](int a, int b) { return find(a) < find(b); });
         int body = -1;
         for (int k = 0; k < model.size(); ++k) {
             const int v = vertex[at(k)];
-            const bool starts = k == 0 || first[at(v)] != first[at(vertex[at(k - 1)])];
+            const bool starts = k == 0 || find(v) != find(vertex[at(k - 1)]);
             if (starts) ++body, bodyRun.push_back(static_cast<int>(runBegin.size()));
             if (starts || k - runBegin.back() == kRun) runBegin.push_back(k), runBody.push_back(body);
             bodyOf[at(v)] = body;

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "engine/device/run.h"
-#include "engine/solid/bodies.h"
 #include "engine/solid/state_kernels.h"
 
 namespace meniscus::solid {
@@ -42,7 +41,6 @@ SolverResult Deformables<T>::step(double h, const Point& gravity) {
     state.device.copy(state.x.memory(), xBefore.memory(), bytes);
     state.device.copy(state.v.memory(), vBefore.memory(), bytes);
     SolverResult all = stepOnce(h, gravity);
-    if (all.tangled && turnBack()) all = stepOnce(h, gravity);
     while (settings.method == Method::Gpbd && (all.broken >= 0 || !(all.compression <= stable)) && all.substeps < most) {
         // Compression against inertia goes with the square of the step. What broke says nothing of how far to go: halves, since what
         // recovery moves becomes a velocity that grows with the number of parts.
@@ -90,20 +88,6 @@ int Deformables<T>::firstBroken() {
     if (anyBroken.at(0) == 0) return -1;
     const auto all = broken.download();
     return static_cast<int>(std::find(all.begin(), all.end(), 1.f) - all.begin());
-}
-
-template <class T>
-bool Deformables<T>::turnBack() {
-    auto x = State<T>::points(xBefore), v = State<T>::points(vBefore);
-    std::vector<double> inverseMasses;
-    for (const Packed<T>& p : xBefore.download()) inverseMasses.push_back(static_cast<double>(p.w));
-    if (!turnMirrored(model, inverseMasses, x, v)) return false;
-    goBack();
-    state.setPositions(x), state.setVelocities(v);
-    const std::size_t bytes = state.x.memory().bytes;
-    state.device.copy(state.x.memory(), xBefore.memory(), bytes);
-    state.device.copy(state.v.memory(), vBefore.memory(), bytes);
-    return true;
 }
 
 template <class T>

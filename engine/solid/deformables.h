@@ -27,8 +27,6 @@ private:
     /// The first vertex whose place is no number, -1 where there is none.
     int firstBroken();
     void goBack();
-    /// Turns bodies round that were inside out as a whole before the step, which is then to be done again.
-    bool turnBack();
     Model model;
     State<T> state;
     Buffer<Packed<T>> xBefore, vBefore;

@@ -13,9 +13,11 @@ template <class T>
 LocalSolver<T>::LocalSolver(State<T>& s, const Model& model, const SolverSettings& set)
     : state(s), settings(set), terms(makeTerms<T>(s.device, model)), residual(s, terms), moved(s.device, s.n, "displacements of vertices") {
     if (settings.order == Order::GaussSeidel) return;
-    std::vector<int> perVertex(static_cast<std::size_t>(s.n), 0);
-    for (const auto& t : terms) t->count(perVertex);
-    for (const auto& t : terms) t->share(perVertex, settings.order, settings.omega);
+    for (const auto& t : terms) {
+        std::vector<int> perVertex(static_cast<std::size_t>(s.n), 0);
+        t->count(perVertex);
+        t->share(perVertex, settings.order, settings.omega);
+    }
 }
 
 template <class T>
@@ -37,11 +39,16 @@ SolverResult LocalSolver<T>::solve(double h) {
 template <class T>
 void LocalSolver<T>::sweep(const typename Terms<T>::Local& local) {
     constexpr int often = 8;  // sweeps, after which x = x~ + sum of d is put right to round-off again
-    const bool atOnce = settings.order == Order::GaussSeidel;
-    for (const auto& t : terms) atOnce ? t->sweep(state, local) : t->propose(state, local);
-    if (atOnce && ++sweeps % often != 0) return;
-    state.device.copy(state.target.memory(), state.x.memory(), state.x.memory().bytes);
-    for (const auto& t : terms) t->addDisplacements(state.x);
+    const auto putTogether = [&] {
+        state.device.copy(state.target.memory(), state.x.memory(), state.x.memory().bytes);
+        for (const auto& t : terms) t->addDisplacements(state.x);
+    };
+    if (settings.order == Order::GaussSeidel) {
+        for (const auto& t : terms) t->sweep(state, local);
+        if (++sweeps % often == 0) putTogether();
+    } else {
+        for (const auto& t : terms) t->propose(state, local), putTogether();  // kinds in turn: none waits for the others' shares
+    }
 }
 
 template <class T>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Tetrahedra that are inside out or nearly without volume, and those next to them: E does not see a mirror image, and laws that forbid
-// it, or answer to a thousandfold volume, throw their neighbours about. While a neighbourhood is tangled, its elements pull towards the
-// nearest upright shape instead, with the energy mu |F - R|^2: R = U V^T of F = U diag(sigma) V^T with rotations U and V, so that what is
-// inside out unfolds along its shortest side (GPBD, section 4.1, mirrors it at once). It is solved for like any other element.
+// Tetrahedra that are inside out or nearly without volume, and those around them: E does not see a mirror image, and laws that forbid
+// it, or answer to a thousandfold volume, throw their neighbours about. While a neighbourhood is tangled, its elements pull towards an
+// upright shape instead, with the energy mu |F - R|^2, R a rotation: tangles.h where a step begins with it, and that which is nearest to
+// F for what turns inside out on the way (GPBD, section 4.1, mirrors elements at once, one by one). It is solved for like any other.
 #pragma once
 #include "engine/solid/element_kernels.h"
 
@@ -62,6 +62,9 @@ struct SpreadTangles {
     }
 };
 
+/// Marks of elements: tangled, and with a rotation given.
+inline constexpr float kTurned = 2;
+
 /// Solves for tangled elements, which Solve leaves alone. Of those of one launch none share a vertex, or none moves at once.
 /// With G b_a w_a the displacement of corner a and F' the gradient without it, G = 2 h^2 mu (R - F) gives
 /// G (1 + 2 h^2 mu W) = 2 h^2 mu (R - F').
@@ -73,19 +76,26 @@ struct Untangle {
     View<Packed<T>> x;
     View<const T> share;
     View<const float> tangled;
+    View<const Packed<T>> rotation;  ///< three columns
     View<float> compression;
     T h2;
     bool atOnce;
 
     template <class L>
     MENISCUS_HD void operator()(L, int e) const {
-        if (elements.plane(tangled, 0)[e] == 0.f) return;
+        const float mark = elements.plane(tangled, 0)[e];
+        if (mark == 0.f) return;
         const Gathered<ScalarLane, T, Kind> now(ScalarLane{}, e, elements, x.read());
         const auto hats = Kind::template hats<T>(now.rest);
         Vec3<T> d[n];
         for (int a = 0; a < n; ++a) d[a] = elements.plane(elements.d, a).read()[e];
         const auto F = Gradient<T, 3>::of(hats, now.x);
-        const auto pull = upright(F) - (F - Gradient<T, 3>::of(hats, d));
+        Gradient<T, 3> R;
+        if (mark == kTurned)
+            for (int q = 0; q < 3; ++q) R.f[q] = elements.plane(rotation, q)[e];
+        else
+            R = upright(F);
+        const auto pull = R - (F - Gradient<T, 3>::of(hats, d));
         const T stiffness = T(2) * h2 * elements.moduliOf(ScalarLane{}, e).x;
         const Cholesky<T, 3> root(onePlus(stiffness, Matrix<T, 3>::identity(), hats.mobility(now.w)), 0.f);
         for (int a = 0; a < n; ++a) {

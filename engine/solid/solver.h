@@ -29,7 +29,7 @@ struct SolverSettings {
 
 struct SolverResult {
     int iterations = 0;
-    float residual = 0;     ///< the last that was measured; 0 where none was
+    float residual = 0;     ///< relative to that at x~, the last that was measured; 0 where none was
     float compression = 0;  ///< of the most compressed element: from 2 on, GPBD may not converge
     int substeps = 1;       ///< that the step was cut into, for less compression
     bool tangled = false;   ///< whether any element was inside out or nearly so (recovery_kernels.h)

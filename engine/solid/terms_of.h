@@ -7,6 +7,7 @@
 #include "engine/solid/coloring.h"
 #include "engine/solid/recovery_kernels.h"
 #include "engine/solid/state_kernels.h"
+#include "engine/solid/tangles.h"
 #include "engine/solid/terms.h"
 
 namespace meniscus::solid {
@@ -29,6 +30,7 @@ public:
           moves(d, n * count_, "moves by forces"),
           shares(d, n * count_, "shares of corners"),
           tangled(d, count_, "tangled elements"),
+          rotation(d, kCanTangle ? 3 * count_ : 0, "rotations of tangled elements"),
           tangledVertices(d, model.size(), "vertices of tangled elements"),
           compressed(d, count_, "compression"),
           strongest(d, 1, "strongest compression"),
@@ -63,8 +65,12 @@ public:
     void findTangles(const State<T>& s, const Buffer<Packed<T>>& at) override {
         if constexpr (kCanTangle) {
             findTangles(at, 0, count_, kTangled, true);
-            device.launch(s.n, MarkTangled{first.in(), corner.in(), tangled.in(), tangledVertices.out(), count_});
-            device.launch(count_, SpreadTangles<T, Kind>{views(0), tangledVertices.in(), tangled.inOut()});
+            if (!anyTangled()) return;
+            for (int ring = 0; ring < 2; ++ring) {
+                device.launch(s.n, MarkTangled{first.in(), corner.in(), tangled.in(), tangledVertices.out(), count_});
+                device.launch(count_, SpreadTangles<T, Kind>{views(0), tangledVertices.in(), tangled.inOut()});
+            }
+            turnTangles(at);
         }
     }
     bool anyTangled() override {
@@ -116,6 +122,36 @@ private:
     void findTangles(const Buffer<Packed<T>>& at, int begin, int end, float least, bool anew) {
         device.launch(end - begin, FindTangles<T, Kind>{views(begin), at.in(), tangled.inOut(), T(least), anew});
     }
+    void turnTangles(const Buffer<Packed<T>>& at) {
+        auto marks = tangled.download();
+        const auto x = at.download(), hats = rest.download(), scale = moduli.download();
+        const auto vec = [](const Packed<T>& p) {
+            return Vec3<double>{static_cast<double>(p.x), static_cast<double>(p.y), static_cast<double>(p.z)};
+        };
+        std::vector<TangledElement> all;
+        const auto count = static_cast<std::size_t>(count_);
+        for (std::size_t e = 0; e < count; ++e) {
+            if (marks[e] == 0) continue;
+            TangledElement t{{}, {{Vec3<double>::zero(), Vec3<double>::zero(), Vec3<double>::zero()}}, static_cast<double>(scale[e].x)};
+            for (std::size_t a = 0; a < 4; ++a) t.of[a] = vertices[a * count + e];
+            for (std::size_t a = 0; a < 3; ++a) {
+                const Vec3<double> edge = vec(x[static_cast<std::size_t>(t.of[a + 1])]) - vec(x[static_cast<std::size_t>(t.of[0])]);
+                const Vec3<double> b = vec(hats[a * count + e]);
+                t.F.f[0] += b.x * edge, t.F.f[1] += b.y * edge, t.F.f[2] += b.z * edge;
+            }
+            marks[e] = kTurned;
+            all.push_back(t);
+        }
+        findRotations(all);
+        std::vector<Packed<T>> turns(3 * count);
+        for (std::size_t e = 0, k = 0; e < count; ++e) {
+            if (marks[e] == 0) continue;
+            const auto& R = all[k++].rotation;
+            for (std::size_t q = 0; q < 3; ++q)
+                turns[q * count + e] = {static_cast<T>(R.f[q].x), static_cast<T>(R.f[q].y), static_cast<T>(R.f[q].z), T(0)};
+        }
+        rotation.upload(turns), tangled.upload(marks);
+    }
     void solve(State<T>& s, const Local& local, int begin, int end, bool atOnce) {
         if constexpr (kCanTangle) findTangles(s.x, begin, end, kInsideOut, false);
         constexpr bool alreadyQuadratic = Kind::template Law<T>::quadratic;
@@ -131,8 +167,8 @@ private:
         else
             launch([&](const auto& e) { return make.template operator()<Form::Multiplier, false>(e); });
         if constexpr (kCanTangle)
-            device.launch(end - begin, Untangle<T, Kind>{views(begin), s.x.inOut(), shares.in(), tangled.in(), compressed.inOut(), local.h2,
-                                                         atOnce});
+            device.launch(end - begin, Untangle<T, Kind>{views(begin), s.x.inOut(), shares.in(), tangled.in(), rotation.in(),
+                                                         compressed.inOut(), local.h2, atOnce});
     }
 
     /// f(corner, vertex); a corner that stands for a missing neighbour, with a vertex that its element has already, is none.
@@ -165,7 +201,9 @@ private:
     Buffer<T> lambda;
     Buffer<Packed<T>> displacement, moves;
     Buffer<T> shares;
-    Buffer<float> tangled, tangledVertices, compressed, strongest;
+    Buffer<float> tangled;
+    Buffer<Packed<T>> rotation;
+    Buffer<float> tangledVertices, compressed, strongest;
     Buffer<int> first, corner;
 };
 

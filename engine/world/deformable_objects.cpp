@@ -81,6 +81,7 @@ void DeformableObjects::make(const scene::Description& scene) {
 }
 
 void DeformableObjects::set(const scene::Description& scene, double time) {
+    watch.restart();
     gravity = scene.gravity;
     const auto differ = [&](const auto& same) {
         return objects.size() != scene.deformables.size() || !std::equal(objects.begin(), objects.end(), scene.deformables.begin(), same);
@@ -151,6 +152,7 @@ void DeformableObjects::join(Schedule& schedule, const double& time, const doubl
 
 void DeformableObjects::step(double time, double dt) {
     last = {};
+    if (!led.empty() || pulling) watch.restart();
     const double h = dt / solver.substeps;
     for (int i = 0; i < solver.substeps; ++i) {
         pullOn(h);
@@ -160,6 +162,7 @@ void DeformableObjects::step(double time, double dt) {
         last.iterations += r.iterations;
         last.substeps += r.substeps;
         last.residual = std::max(last.residual, static_cast<double>(r.residual));
+        if (r.tangled) watch.restart();  // what is put right has an energy of its own
     }
 }
 
@@ -188,6 +191,7 @@ void DeformableObjects::save() {
     savedV = moving->vertices().v.download();
 }
 void DeformableObjects::restore() {
+    watch.restart();
     moving->vertices().x.upload(savedX);
     moving->vertices().v.upload(savedV);
 }
@@ -205,6 +209,7 @@ void DeformableObjects::pack(std::vector<PackedField>& to) const {
     if (!homes.empty()) to.push_back({kHomes, PackedWords(homes, kWordsOfHome)});
 }
 void DeformableObjects::unpack(const std::vector<PackedField>& from) {
+    watch.restart();
     const auto put = [&](const char* name, Buffer<Packed4>& to) {
         const auto field = std::find_if(from.begin(), from.end(), [&](const PackedField& p) { return p.name == name; });
         if (field == from.end()) return;
@@ -238,7 +243,8 @@ Diverged DeformableObjects::lost(int vertex, const char* what) const {
                                 vertex - shapes->all[k].first, objects[k].name, what));
 }
 
-void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) const {
+void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) {
+    double kinetic = 0, potential = 0;
     const auto x = moving->vertices().positions(), v = moving->vertices().velocities();
     double fastest = 0;
     for (int i = 0; i < vertices(); ++i) {
@@ -247,17 +253,23 @@ void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) c
         if (!std::isfinite(squared) || !std::isfinite(geometry::dot(p, p))) throw lost(i, "has a place that is no number");
         if (geometry::dot(p, p) >= kFarthest * kFarthest) throw lost(i, "is farther than 1e6 m away");
         fastest = std::max(fastest, squared);
-        to.kineticEnergy += .5 * m * squared;
+        kinetic += .5 * m * squared;
         const auto spin = geometry::cross(p, u);
         for (std::size_t a = 0; a < 3; ++a) {
             const double low = static_cast<double>(a == 0 ? lowest.x : a == 1 ? lowest.y : lowest.z);
-            to.potentialEnergy -= m * gravity[a] * (p[a] - low);
+            potential -= m * gravity[a] * (p[a] - low);
             to.momentum[a] += m * u[a];
             to.angularMomentum[a] += m * spin[a];
         }
     }
     to.maxSpeed = std::max(to.maxSpeed, std::sqrt(fastest));
-    to.elasticEnergy += solid::elasticEnergy(moving->elements(), x);
+    const double elastic = solid::elasticEnergy(moving->elements(), x);
+    to.kineticEnergy += kinetic, to.potentialEnergy += potential, to.elasticEnergy += elastic;
+    if (const double gained = watch.gained(kinetic, potential, elastic); gained > 0)
+        to.warnings.push_back(fmt::format(
+            "cloth and soft bodies have gained {:.3g} J that nothing gave them: they are stretched beyond what {} iterations can hold; more "
+            "deformableSolver.iterations or substeps, or a shorter time.step, may help",
+            gained, solver.iterations));
     to.deformable = last;
     to.deformable.name = solver.solver;
 }

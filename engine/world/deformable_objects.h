@@ -19,6 +19,7 @@
 #include "engine/scene/trajectory.h"
 #include "engine/solid/deformables.h"
 #include "engine/world/deformable_shapes.h"
+#include "engine/world/energy_watch.h"
 #include "engine/world/statistics.h"
 
 namespace meniscus::world {
@@ -42,8 +43,8 @@ public:
     void pack(std::vector<PackedField>&) const;
     void unpack(const std::vector<PackedField>&);
 
-    /// Adds energies, momenta and speed to those of the fluid. Throws Diverged where a vertex is nowhere.
-    void measure(const Vec3<float>& lowest, StepStatistics&) const;
+    /// Adds energies, momenta and speed to those of the fluid, and a warning where they gained energy from nothing. Throws Diverged where a vertex is nowhere.
+    void measure(const Vec3<float>& lowest, StepStatistics&);
 
     int vertices() const { return shapes->vertices; }
     std::int64_t elements() const { return elementCount; }
@@ -84,6 +85,7 @@ private:
     std::optional<Pull> pulling;
     std::vector<Packed4> savedX, savedV;
     DeformableStatistics last;
+    EnergyWatch watch;
 };
 
 }  // namespace meniscus::world
