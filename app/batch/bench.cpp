@@ -107,7 +107,10 @@ const std::vector<Case>& cases() {
         {"dam-break-1m", false, [](Device& d) { return damBreak(d, "1m", {.steps = 10}); }},
         {"neighbors", true, neighbors},
         {"scaling", false, scaling},
-        {"solids", false, [](Device& d) { return CaseResult{{}, solids(d)}; }},
+        {"solids", false,
+         [](Device& d) {
+             return CaseResult{{}, solids(d)};
+         }},
     };
     return all;
 }

@@ -10,6 +10,7 @@
 #include <random>
 #include <vector>
 
+#include "app/batch/bench_race.h"
 #include "app/batch/counted.h"
 #include "engine/device/run.h"
 #include "engine/solid/deformables.h"
@@ -202,7 +203,8 @@ class Lanes {
     using Kernel = Solve<float, Kind, Form::Displacement, false>;
 
 public:
-    explicit Lanes(const Model& m) : n(static_cast<int>(m.of<Kind>().size())), lambda(at(Kind::strains * n)), d(at(4 * n)), share(at(4 * n)), compression(at(n)) {
+    explicit Lanes(const Model& m)
+        : n(static_cast<int>(m.of<Kind>().size())), lambda(at(Kind::strains * n)), d(at(4 * n)), share(at(4 * n)), compression(at(n)) {
         const auto narrow = [](const Packed4d& p) {
             return Packed4{static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z), static_cast<float>(p.w)};
         };
@@ -221,7 +223,12 @@ public:
     template <class L>
     double cost() {
         const Kernel kernel{{{of.data()}, {rest.data()}, {moduli.data()}, {lambda.data()}, {d.data()}, n, 0},
-                            {x.data()}, {share.data()}, {compression.data()}, 1e-6f, {.most = 1}, false};
+                            {x.data()},
+                            {share.data()},
+                            {compression.data()},
+                            1e-6f,
+                            {.most = 1},
+                            false};
         return 1e9 * seconds([&] { runRange<Kernel, L>(&kernel, 0, n); }) / n;
     }
 
@@ -238,8 +245,8 @@ std::string lanes(const Model& m) {
     Lanes all(m);
     double scalar = 1e9, packs = 1e9;
     for (int i = 0; i < 7; ++i) scalar = std::min(scalar, all.cost<ScalarLane>()), packs = std::min(packs, all.cost<SimdLane>());
-    return fmt::format("one Newton step on one thread, ns an element: {:.1f} in scalar lanes, {:.1f} in packs, {:.2f} times as fast\n", scalar,
-                       packs, scalar / packs);
+    return fmt::format("one Newton step on one thread, ns an element: {:.1f} in scalar lanes, {:.1f} in packs, {:.2f} times as fast\n",
+                       scalar, packs, scalar / packs);
 }
 std::string sizes(Device& device) {
     std::string text = "ns an element an iteration by size:";
@@ -248,9 +255,9 @@ std::string sizes(Device& device) {
         const std::vector<int> cells{13, 59};
         for (const int c : cells) all.emplace_back(device, cube(c), SolverSettings{.order = order, .iterations = 10});
         inTurn(all, 4);
-        text += fmt::format(" {} {:.1f} with {}, {:.1f} with {} tetrahedra, {:.2f} times;", order == Order::GaussSeidel ? "Gauss-Seidel" : "Jacobi",
-                            all[0].best, 5 * cells[0] * cells[0] * cells[0], all[1].best, 5 * cells[1] * cells[1] * cells[1],
-                            all[1].best / all[0].best);
+        text += fmt::format(" {} {:.1f} with {}, {:.1f} with {} tetrahedra, {:.2f} times;",
+                            order == Order::GaussSeidel ? "Gauss-Seidel" : "Jacobi", all[0].best, 5 * cells[0] * cells[0] * cells[0],
+                            all[1].best, 5 * cells[1] * cells[1] * cells[1], all[1].best / all[0].best);
     }
     text.back() = '\n';
     return text;
@@ -304,6 +311,7 @@ std::string solids(Device& device) {
         "compliance", "strain", "energy", "gradient", "Hessian", "solve", "line search", "in all");
     text += parts<NeoHookean>("neo-Hookean");
     text += parts<StableNeoHookean>("stable neo-Hookean");
+    for (const double h : {1e-3, 1e-2}) text += race(device, cube(10), h);
     return text;
 }
 

@@ -70,7 +70,8 @@ SolverResult Deformables<T>::stepInParts(double h, const Point& gravity, int sub
 template <class T>
 SolverResult Deformables<T>::stepOnce(double h, const Point& gravity) {
     const Vec3<T> g{static_cast<T>(gravity[0]), static_cast<T>(gravity[1]), static_cast<T>(gravity[2])};
-    state.device.launch(state.n, Predict<T>{state.v.in(), state.x.inOut(), state.start.out(), state.target.out(), state.lost.out(), static_cast<T>(h), g});
+    state.device.launch(
+        state.n, Predict<T>{state.v.in(), state.x.inOut(), state.start.out(), state.target.out(), state.lost.out(), static_cast<T>(h), g});
     SolverResult result = solver->solve(h);
     state.device.launch(state.n, Velocity<T>{state.x.in(), state.start.in(), state.lost.in(), state.v.out(), static_cast<T>(1 / h)});
     if (settings.damping > 0) {

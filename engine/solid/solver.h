@@ -8,22 +8,22 @@
 namespace meniscus::solid {
 
 enum class Method {
-    Gpbd,         ///< generalised position-based dynamics: each element keeps its displacement, x = x~ + sum of d
-    Multipliers,  ///< the same with multipliers only, as XPBD has them: ends near backward Euler, not at it
-    Xpbd,         ///< extended position-based dynamics: quadratic energies, with the laws' moduli at rest
+    Gpbd,           ///< generalised position-based dynamics: each element keeps its displacement, x = x~ + sum of d
+    Multipliers,    ///< the same with multipliers only, as XPBD has them: ends near backward Euler, not at it
+    Xpbd,           ///< extended position-based dynamics: quadratic energies, with the laws' moduli at rest
     VertexDescent,  ///< each vertex in turn to where its inertia and its elements balance
-    Newton,       ///< backward Euler by Newton's method and a sparse direct solve, in double on the host: the truth
+    Newton,         ///< backward Euler by Newton's method and a sparse direct solve, in double on the host: the truth
 };
 
 struct SolverSettings {
     Method method = Method::Gpbd;
     Order order = Order::GaussSeidel;
-    int iterations = 20;   ///< at most
-    double tolerance = 0;  ///< stops where the residual, relative to that without elements, is below; 0: never
-    double omega = 1.5;    ///< over-relaxation of Jacobi's orders
-    LocalLimits local{};   ///< of an element's Newton iteration
+    int iterations = 20;     ///< at most
+    double tolerance = 0;    ///< stops where the residual, relative to that without elements, is below; 0: never
+    double omega = 1.5;      ///< over-relaxation of Jacobi's orders
+    LocalLimits local{};     ///< of an element's Newton iteration
     bool lineSearch = true;  ///< of vertex block descent: steps that would gain energy are halved
-    double damping = 0;    ///< 1/s, of what a body does beyond its rigid motion (damping.h)
+    double damping = 0;      ///< 1/s, of what a body does beyond its rigid motion (damping.h)
     bool operator==(const SolverSettings&) const = default;
 };
 

@@ -38,11 +38,16 @@ void VertexDescent<T>::sweep(T h2) {
     for (int c = 0; c + 1 < static_cast<int>(colors.begin.size()); ++c) {
         const int begin = colors.begin[static_cast<std::size_t>(c)], n = colors.begin[static_cast<std::size_t>(c) + 1] - begin;
         for (const auto& t : corners) t->addBlocks(state, c, h2, sums);
-        const View<const int> own{vertices.in().data + begin};
-        state.device.launch(n, VertexStep<T>{own, state.x.in(), state.target.in(), {sums.blocks.inOut().data + begin}, step.inOut(),
-                                             {slope.inOut().data + begin}, state.n});
+        const auto own = [&] { return View<const int>{vertices.in().data + begin}; };
+        state.device.launch(n, VertexStep<T>{own(),
+                                             state.x.in(),
+                                             state.target.in(),
+                                             {sums.blocks.inOut().data + begin},
+                                             step.inOut(),
+                                             {slope.inOut().data + begin},
+                                             state.n});
         if (settings.lineSearch) search(c, h2);
-        state.device.launch(n, TakeStep<T>{own, step.in(), state.x.inOut()});
+        state.device.launch(n, TakeStep<T>{own(), step.in(), state.x.inOut()});
     }
 }
 
@@ -52,9 +57,16 @@ void VertexDescent<T>::search(int color, T h2) {
     const int begin = colors.begin[static_cast<std::size_t>(color)], n = colors.begin[static_cast<std::size_t>(color) + 1] - begin;
     for (int k = 0; k <= halvings; ++k) {
         for (const auto& t : corners) t->addEnergies(state, color, h2, step, k > 0, sums);
-        state.device.launch(
-            n, VertexSearch<T>{{vertices.in().data + begin}, state.x.in(), state.target.in(), step.inOut(), {slope.in().data + begin},
-                               {sums.energies.inOut().data + begin}, {before.inOut().data + begin}, open.inOut(), k == 0, k == halvings});
+        state.device.launch(n, VertexSearch<T>{{vertices.in().data + begin},
+                                               state.x.in(),
+                                               state.target.in(),
+                                               step.inOut(),
+                                               {slope.in().data + begin},
+                                               {sums.energies.inOut().data + begin},
+                                               {before.inOut().data + begin},
+                                               open.inOut(),
+                                               k == 0,
+                                               k == halvings});
         if (k == 0) continue;
         maximum(state.device, open, n, anyOpen);
         if (anyOpen.at(0) == 0) return;

@@ -137,8 +137,7 @@ private:
         constexpr int n = Kind::vertices;
         const Real one(1.f), zero(0.f);
         Vec4<D> rest[Kind::rests];
-        for (int r = 0; r < Kind::rests; ++r)
-            rest[r] = {{D(at.rest[r].x), D(at.rest[r].y), D(at.rest[r].z)}, D(at.rest[r].w)};
+        for (int r = 0; r < Kind::rests; ++r) rest[r] = {{D(at.rest[r].x), D(at.rest[r].y), D(at.rest[r].z)}, D(at.rest[r].w)};
         for (int c = 0; c < 3; ++c) {
             Vec3<D> y[n], dS[k][n];
             Column<D, k> ds;
@@ -207,8 +206,7 @@ struct AddBlocks {
             const Packed<T>* part = of.data + static_cast<std::ptrdiff_t>(k) * stride;
             Packed<T>& sum = to.data[static_cast<std::ptrdiff_t>(k) * strideTo + i];
             Packed<T> s = sum;
-            for (int c = first.data[i]; c < first.data[i + 1]; ++c)
-                s.x += part[c].x, s.y += part[c].y, s.z += part[c].z, s.w += part[c].w;
+            for (int c = first.data[i]; c < first.data[i + 1]; ++c) s.x += part[c].x, s.y += part[c].y, s.z += part[c].z, s.w += part[c].w;
             sum = s;
         }
     }

@@ -49,8 +49,9 @@ public:
         const auto [from, to, vertex, vertices] = rangeOf(color);
         if (from == to) return;
         device.launch(to - from, CornerBlocks<T, Kind>{views(from), s.x.in(), blocks.inOut(), h2});
-        device.launch(vertices, AddBlocks<T>{{first.in().data + vertex}, blocks.in(), {sums.blocks.inOut().data + vertex}, size(),
-                                             vertexBegin.back()});
+        device.launch(
+            vertices,
+            AddBlocks<T>{{first.in().data + vertex}, blocks.in(), {sums.blocks.inOut().data + vertex}, size(), vertexBegin.back()});
     }
     void addEnergies(const State<T>& s, int color, T h2, const Buffer<Packed<T>>& step, bool moved, VertexSums<T>& sums) override {
         const auto [from, to, vertex, vertices] = rangeOf(color);
@@ -86,9 +87,7 @@ private:
         const int vertex = vertexBegin[static_cast<std::size_t>(color)], end = vertexBegin[static_cast<std::size_t>(color) + 1];
         return {begin[static_cast<std::size_t>(vertex)], begin[static_cast<std::size_t>(end)], vertex, end - vertex};
     }
-    CornerViews<T, Kind> views(int from) const {
-        return {of.in(), element.in(), place.in(), rest.in(), moduli.in(), size(), count, from};
-    }
+    CornerViews<T, Kind> views(int from) const { return {of.in(), element.in(), place.in(), rest.in(), moduli.in(), size(), count, from}; }
 
     Device& device;
     const int count;

@@ -26,8 +26,7 @@ TEST_CASE("Vertex block descent solves backward Euler for every kind of element 
         REQUIRE(r.residual <= 1e-9f);
         const auto start = stepped(m, {.method = Method::VertexDescent, .iterations = 0}, h, r);
         for (const bool search : {false, true}) {
-            const SolverSettings settings{
-                .method = Method::VertexDescent, .iterations = 3000, .tolerance = 1e-7, .lineSearch = search};
+            const SolverSettings settings{.method = Method::VertexDescent, .iterations = 3000, .tolerance = 1e-7, .lineSearch = search};
             const auto x = stepped(m, settings, h, r);
             CAPTURE(h, search, r.iterations, r.residual);
             CHECK(r.residual <= 1e-7f);

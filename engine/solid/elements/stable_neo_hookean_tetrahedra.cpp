@@ -7,6 +7,7 @@ namespace meniscus::solid {
 template std::unique_ptr<Terms<float>> makeTermsOf<float, StableNeoHookeanTetrahedra>(Device&, const Model&);
 template std::unique_ptr<Terms<double>> makeTermsOf<double, StableNeoHookeanTetrahedra>(Device&, const Model&);
 template std::unique_ptr<VertexTerms<float>> makeVertexTermsOf<float, StableNeoHookeanTetrahedra>(Device&, const Model&, const ColorOrder&);
-template std::unique_ptr<VertexTerms<double>> makeVertexTermsOf<double, StableNeoHookeanTetrahedra>(Device&, const Model&, const ColorOrder&);
+template std::unique_ptr<VertexTerms<double>> makeVertexTermsOf<double, StableNeoHookeanTetrahedra>(Device&, const Model&,
+                                                                                                    const ColorOrder&);
 
 }  // namespace meniscus::solid
