@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
+#include "engine/solid/contact_kernels.h"
 #include "engine/solid/damping_kernels.h"
+#include "engine/solid/proximity_kernels.h"
 #include "engine/solid/recovery_kernels.h"
 #include "engine/solid/roundoff_kernels.h"
 #include "engine/solid/state_kernels.h"
 #include "engine/solid/vertex_kernels.h"
+#include "engine/solid/wind_kernels.h"
 #include "gpu/instantiate.h"
 #include "gpu/modules.h"
 
@@ -33,6 +36,9 @@ void registerSolidKernels() {
     instantiate<MarkTangled, PlaceVertices<float>, Predict<float>, Velocity<float>, Broken<float>, AddCorners<float>, Displaced<float>,
                 ResidualNorm<float>, RelativeResidual, KeepRoundOff<float>>();
     instantiate<AddBlocks<float>, AddEnergies<float>, VertexStep<float>, VertexSearch<float>, TakeStep<float>>();
+    instantiate<Clearance<float>, Collide<float>, AddContact<float>, Depths<float>>();
+    instantiate<TriangleMiddles, Travel, FindPairs, PairEntries, EntryStarts, SeparatePair, CountMoves, GatherMoves, AddMoved>();
+    instantiate<FaceWind<float>, AddWind<float>>();
     instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));
 }
 

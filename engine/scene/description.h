@@ -134,6 +134,16 @@ struct Pin {
     std::optional<Motion> motion;  ///< as a boundary's
     bool operator==(const Pin&) const = default;
 };
+/// Contact of a deformable.
+struct Contact {
+    double thickness = 0;  ///< m; 0: cloth has that of its material, a body none
+    bool self = false;     ///< touches itself
+};
+/// The air around a deformable, and how it acts on its faces.
+struct Wind {
+    Vector velocity{};                           ///< m/s
+    double density = 1.2, drag = 1, lift = 0.3;  ///< kg/m^3; coefficients
+};
 struct Deformable {
     std::string name, color = "#d98c5f";
     std::optional<Cloth> cloth;  ///< exactly one of cloth and softBody is there
@@ -142,6 +152,9 @@ struct Deformable {
     std::string start = "rest";
     Material material;
     std::vector<Pin> pins;
+    double friction = 0.3;  ///< Coulomb's coefficient
+    Contact contact;
+    std::optional<Wind> wind;
     int line = 0;  ///< of the scene file, for errors; 0: none
 };
 struct DeformableSolver {

@@ -191,10 +191,61 @@ struct Table<Pin> : NoLaterKeys {
 };
 
 template <>
-struct Table<Deformable> {
+struct Table<Contact> : NoLaterKeys {
+    static constexpr std::string_view noun = "contact";
+    static inline const std::tuple fields{
+        field(&Contact::thickness, {.key = "thickness",
+                                    .label = "Thickness",
+                                    .unit = "m",
+                                    .help = "Half of it is kept free on either side of the surface. 0: cloth has that of its material, a "
+                                            "soft body none.",
+                                    .range = from(0, 10),
+                                    .slider = {0, 0.1}}),
+        field(&Contact::self, {.key = "self",
+                               .label = "Touches itself",
+                               .help = "Folds lie on each other in place of passing through. Different deformables always touch."}),
+    };
+};
+
+template <>
+struct Table<Wind> : NoLaterKeys {
+    static constexpr std::string_view noun = "wind";
+    static inline const std::tuple fields{
+        field(&Wind::velocity, {.key = "velocity",
+                                .label = "Velocity",
+                                .symbol = "v",
+                                .unit = "m/s",
+                                .help = "Of the air around it, everywhere.",
+                                .range = from(-1000, 1000),
+                                .slider = {-20, 20}}),
+        field(&Wind::density, {.key = "density",
+                               .label = "Air density",
+                               .symbol = "ρ",
+                               .unit = "kg/m³",
+                               .help = "Of the air; 1.2 at the ground.",
+                               .range = from(0, 2000),
+                               .slider = {0, 10}}),
+        field(&Wind::drag, {.key = "drag",
+                            .label = "Drag",
+                            .symbol = "C_D",
+                            .help = "Drag coefficient of a face across the wind: its force is C_D ρ/2 v² times its area.",
+                            .range = from(0, 10),
+                            .slider = {0, 2}}),
+        field(&Wind::lift,
+              {.key = "lift",
+               .label = "Lift",
+               .symbol = "C_L",
+               .help = "Lift coefficient: the part of the force that is along the face's normal. As large as drag, the air only "
+                       "presses; smaller, it also drags along.",
+               .range = from(0, 10),
+               .slider = {0, 2}}),
+    };
+};
+
+template <>
+struct Table<Deformable> : NoLaterKeys {
     static constexpr std::string_view noun = "deformable";
     static constexpr auto exactlyOneOf = std::to_array<std::string_view>({"cloth", "softBody"});
-    static constexpr auto laterKeys = std::to_array<std::string_view>({"contact", "friction", "wind"});
     static inline const std::tuple fields{
         field(&Deformable::name,
               {.key = "name", .label = "Name", .help = "What the deformable is called in the program and in exported files."}),
@@ -234,6 +285,14 @@ struct Table<Deformable> {
                                    .acts = kRestart}),
         field(&Deformable::material, {.key = "material", .help = "What it is made of."}),
         field(&Deformable::pins, {.key = "pins", .help = "Vertices that are held."}),
+        field(&Deformable::friction, {.key = "friction",
+                                      .label = "Friction",
+                                      .symbol = "μ",
+                                      .help = "Coulomb's coefficient: what lies on a slope slides where the slope's tangent is above it.",
+                                      .range = from(0, 100),
+                                      .slider = {0, 1}}),
+        field(&Deformable::contact, {.key = "contact", .help = "How it touches boundaries, others and itself."}),
+        field(&Deformable::wind, {.key = "wind", .help = "Air that moves, or rests, around it; without it, there is none."}),
     };
 };
 

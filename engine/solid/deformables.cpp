@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/device/run.h"
+#include "engine/solid/contacts.h"
 #include "engine/solid/state_kernels.h"
 
 namespace meniscus::solid {
@@ -40,7 +41,7 @@ SolverResult Deformables<T>::step(double h, const Point& gravity) {
     const std::size_t bytes = state.x.memory().bytes;
     state.device.copy(state.x.memory(), xBefore.memory(), bytes);
     state.device.copy(state.v.memory(), vBefore.memory(), bytes);
-    SolverResult all = stepOnce(h, gravity);
+    SolverResult all = stepOnce(0, h, gravity);
     while (settings.method == Method::Gpbd && (all.broken >= 0 || !(all.compression <= stable)) && all.substeps < most) {
         // Compression against inertia goes with the square of the step. What broke says nothing of how far to go: halves, since what
         // recovery moves becomes a velocity that grows with the number of parts.
@@ -57,7 +58,7 @@ template <class T>
 SolverResult Deformables<T>::stepInParts(double h, const Point& gravity, int substeps) {
     SolverResult all{.substeps = substeps};
     for (int i = 0; i < substeps && all.broken < 0; ++i) {
-        const SolverResult part = stepOnce(h / substeps, gravity);
+        const SolverResult part = stepOnce(i * h / substeps, (i + 1) * h / substeps, gravity);
         all.iterations += part.iterations;
         all.residual = std::max(all.residual, part.residual);
         all.compression = std::max(all.compression, part.compression);
@@ -68,10 +69,12 @@ SolverResult Deformables<T>::stepInParts(double h, const Point& gravity, int sub
 }
 
 template <class T>
-SolverResult Deformables<T>::stepOnce(double h, const Point& gravity) {
+SolverResult Deformables<T>::stepOnce(double from, double to, const Point& gravity) {
+    const double h = to - from;
     const Vec3<T> g{static_cast<T>(gravity[0]), static_cast<T>(gravity[1]), static_cast<T>(gravity[2])};
     state.device.launch(
         state.n, Predict<T>{state.v.in(), state.x.inOut(), state.start.out(), state.target.out(), state.lost.out(), static_cast<T>(h), g});
+    if (state.contacts) state.contacts->begin(from, to);
     SolverResult result = solver->solve(h);
     state.device.launch(state.n, Velocity<T>{state.x.in(), state.start.in(), state.lost.in(), state.v.out(), static_cast<T>(1 / h)});
     if (settings.damping > 0) {

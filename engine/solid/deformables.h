@@ -17,12 +17,16 @@ public:
     /// end is no number is not taken: all stays as it was before, and the result tells where it broke.
     SolverResult step(double h, const Point& gravity);
 
+    /// Who visits the vertices between sweeps; lives longer.
+    void touch(Contacts<T>* c) { state.contacts = c; }
+
     State<T>& vertices() { return state; }
     const State<T>& vertices() const { return state; }
     const Model& elements() const { return model; }
 
 private:
-    SolverResult stepOnce(double h, const Point& gravity);
+    /// From and to so many seconds after the step began.
+    SolverResult stepOnce(double from, double to, const Point& gravity);
     SolverResult stepInParts(double h, const Point& gravity, int substeps);
     /// The first vertex whose place is no number, -1 where there is none.
     int firstBroken();

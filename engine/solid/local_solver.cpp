@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/device/run.h"
+#include "engine/solid/contacts.h"
 #include "engine/solid/roundoff_kernels.h"
 #include "engine/solid/sweeps.h"
 
@@ -42,6 +43,7 @@ void LocalSolver<T>::sweep(const typename Terms<T>::Local& local) {
     const auto putTogether = [&] {
         state.device.copy(state.target.memory(), state.x.memory(), state.x.memory().bytes);
         for (const auto& t : terms) t->addDisplacements(state.x);
+        if (state.contacts) state.contacts->addTo(state.x, 1);
     };
     if (settings.order == Order::GaussSeidel) {
         for (const auto& t : terms) t->sweep(state, local);
@@ -49,6 +51,7 @@ void LocalSolver<T>::sweep(const typename Terms<T>::Local& local) {
     } else {
         for (const auto& t : terms) t->propose(state, local), putTogether();  // kinds in turn: none waits for the others' shares
     }
+    if (state.contacts) state.contacts->visit();
 }
 
 template <class T>

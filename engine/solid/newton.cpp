@@ -5,14 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
+#include "engine/solid/contacts.h"
 #include "engine/solid/energies.h"
 
 namespace meniscus::solid {
 namespace {
 using Sparse = Eigen::SparseMatrix<double>;
 
-/// |x - x~|^2_M / 2 + h^2 U(x) over the free vertices.
+/// |x - x~|^2_M / 2 + h^2 U(x) over the free vertices, and what contact adds.
 class Objective {
 public:
     Objective(const Model& m, const Positions& t, const std::vector<double>& inverseMasses, double step)
@@ -24,6 +26,8 @@ public:
         }
     }
     int unknowns() const { return free; }
+    const Positions& masses() const { return mass; }
+    HostContact* contact = nullptr;
 
     double value(const Positions& x, bool allowInverted) const {
         double U = 0;
@@ -31,7 +35,7 @@ public:
             U += !allowInverted && element.inverted() ? std::numeric_limits<double>::infinity() : element.energy();
         });
         const Positions d = x - target;
-        return .5 * d.dot(mass.cwiseProduct(d)) + h2 * U;
+        return .5 * d.dot(mass.cwiseProduct(d)) + h2 * U + (contact ? contact->value(x) : 0);
     }
     bool anyInverted(const Positions& x) const {
         bool any = false;
@@ -45,6 +49,7 @@ public:
             for (std::size_t a = 0; a < of.size(); ++a)
                 g.template segment<3>(3 * of[a]) += h2 * f.template segment<3>(3 * static_cast<int>(a));
         });
+        if (contact) contact->addGradient(x, g);
         for (Eigen::Index i = 0; i < g.size(); ++i)
             if (freeIndex[static_cast<std::size_t>(i)] < 0) g[i] = 0;
         return g;
@@ -72,6 +77,13 @@ public:
                     if (r >= 0 && c >= 0) entries.emplace_back(r, c, h2 * K(i, j));
                 }
         });
+        if (contact)
+            contact->forEachBlock(x, [&](int v, const Eigen::Matrix3d& K) {
+                for (int i = 0; i < 3; ++i)
+                    for (int j = 0; j < 3; ++j)
+                        entries.emplace_back(freeIndex[static_cast<std::size_t>(3 * v + i)], freeIndex[static_cast<std::size_t>(3 * v + j)],
+                                             K(i, j));
+            });
         Sparse K(free, free);
         K.setFromTriplets(entries.begin(), entries.end());
         return K;
@@ -115,23 +127,33 @@ SolverResult Newton<T>::solve(double h) {
     std::vector<double> inverseMasses;
     for (const Packed<T>& p : state.x.download()) inverseMasses.push_back(static_cast<double>(p.w));
     const Positions target = positionsOf(State<T>::points(state.target));
-    const Objective objective(model, target, inverseMasses, h);
+    Objective objective(model, target, inverseMasses, h);
     SolverResult result;
     if (objective.unknowns() == 0) return result;
     const double wanted = settings.tolerance > 0 ? settings.tolerance : 1e-10;
     Positions x = target;
     const Positions start = positionsOf(State<T>::points(state.start));
+    std::optional<HostContact> contact;
+    if (state.contacts && state.contacts->any()) contact.emplace(state.contacts->onHost(), start, objective.masses(), h);
+    if (contact) objective.contact = &*contact;
     const bool allowInverted = objective.anyInverted(start);
     double value = objective.value(x, allowInverted);
     if (const double before = objective.value(start, allowInverted); !(value <= before)) x = start, value = before;
     // Where steps are long or stiff, the residual at x~ is so large that everything would be small against it.
     const double reference = std::max(objective.norm(objective.gradient(x)), 1e-12 * objective.norm(objective.gradient(target)));
     Eigen::SimplicialLDLT<Sparse> solver;
-    for (;; ++result.iterations) {
+    constexpr int kRounds = 8;      // of friction's normal forces
+    constexpr double kSame = 1e-3;  // relative, of two rounds
+    for (int round = 0;; ++result.iterations) {
         const Positions g = objective.gradient(x);
         const double missing = objective.norm(g);
         result.residual = static_cast<float>(reference > 0 ? missing / reference : 0);
-        if (missing <= wanted * reference || result.iterations == settings.iterations) break;
+        if (result.iterations == settings.iterations) break;
+        if (missing <= wanted * reference) {
+            if (!contact || ++round > kRounds || contact->holdNormals(x) < kSame) break;
+            value = objective.value(x, allowInverted);
+            continue;
+        }
         const auto descend = [&](bool positive) {
             solver.compute(objective.hessian(x, positive));
             return solver.info() == Eigen::Success && solver.vectorD().minCoeff() > 0;
@@ -149,6 +171,7 @@ SolverResult Newton<T>::solve(double h) {
     for (std::size_t i = 0; i < points.size(); ++i)
         for (std::size_t c = 0; c < 3; ++c) points[i][c] = x[static_cast<Eigen::Index>(3 * i + c)];
     state.setPositions(points);
+    if (contact) state.contacts->keep(contact->displacements(x));
     return result;
 }
 

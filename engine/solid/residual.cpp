@@ -2,6 +2,7 @@
 #include "engine/solid/residual.h"
 
 #include "engine/device/run.h"
+#include "engine/solid/contacts.h"
 #include "engine/solid/state_kernels.h"
 
 namespace meniscus::solid {
@@ -21,6 +22,7 @@ void Residual<T>::norm(T h2, Buffer<float>& to) {
     Device& d = state.device;
     d.launch(state.n, Displaced<T>{state.x.in(), state.target.in(), residual.out()});
     for (const auto& t : terms) t->forces(state, h2), t->subtractMoves(residual);
+    if (state.contacts) state.contacts->addTo(residual, -1);
     d.launch(state.n, ResidualNorm<T>{residual.in(), norms.out()});
     sum(d, norms, state.n, to);
 }

@@ -7,6 +7,9 @@
 namespace meniscus::solid {
 
 template <class T>
+class Contacts;
+
+template <class T>
 struct State {
     State(Device&, const Model&);
 
@@ -17,6 +20,8 @@ struct State {
     Buffer<Packed<T>> start;   ///< positions before the step
     Buffer<Packed<T>> target;  ///< where inertia and outer forces alone take them (GPBD, section 3)
     Buffer<Packed<T>> lost;    ///< what round-off kept from it
+
+    Contacts<T>* contacts = nullptr;  ///< whom solvers have visit the vertices after each sweep
 
     std::vector<Point> positions() const { return points(x); }
     std::vector<Point> velocities() const { return points(v); }

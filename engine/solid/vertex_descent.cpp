@@ -2,6 +2,7 @@
 #include "engine/solid/vertex_descent.h"
 
 #include "engine/device/run.h"
+#include "engine/solid/contacts.h"
 #include "engine/solid/sweeps.h"
 #include "engine/solid/vertex_kernels.h"
 
@@ -16,6 +17,7 @@ VertexDescent<T>::VertexDescent(State<T>& s, const Model& model, const SolverSet
       colors(orderVertices(model)),
       corners(makeVertexTerms<T>(s.device, model, colors)),
       vertices(s.device, s.n, "vertices by colour"),
+      goal(s.device, s.n, "goals of vertices"),
       sums{{s.device, 3 * s.n, "blocks of vertices"}, {s.device, s.n, "energies of vertices"}},
       step(s.device, s.n, "steps of vertices"),
       slope(s.device, s.n, "slopes of vertices"),
@@ -35,13 +37,15 @@ SolverResult VertexDescent<T>::solve(double h) {
 
 template <class T>
 void VertexDescent<T>::sweep(T h2) {
+    state.device.copy(state.target.memory(), goal.memory(), goal.memory().bytes);
+    if (state.contacts) state.contacts->addTo(goal, 1);  // its forces, as displacements of inertia
     for (int c = 0; c + 1 < static_cast<int>(colors.begin.size()); ++c) {
         const int begin = colors.begin[static_cast<std::size_t>(c)], n = colors.begin[static_cast<std::size_t>(c) + 1] - begin;
         for (const auto& t : corners) t->addBlocks(state, c, h2, sums);
         const auto own = [&] { return View<const int>{vertices.in().data + begin}; };
         state.device.launch(n, VertexStep<T>{own(),
                                              state.x.in(),
-                                             state.target.in(),
+                                             goal.in(),
                                              {sums.blocks.inOut().data + begin},
                                              step.inOut(),
                                              {slope.inOut().data + begin},
@@ -49,6 +53,7 @@ void VertexDescent<T>::sweep(T h2) {
         if (settings.lineSearch) search(c, h2);
         state.device.launch(n, TakeStep<T>{own(), step.in(), state.x.inOut()});
     }
+    if (state.contacts) state.contacts->visit();
 }
 
 template <class T>
@@ -59,7 +64,7 @@ void VertexDescent<T>::search(int color, T h2) {
         for (const auto& t : corners) t->addEnergies(state, color, h2, step, k > 0, sums);
         state.device.launch(n, VertexSearch<T>{{vertices.in().data + begin},
                                                state.x.in(),
-                                               state.target.in(),
+                                               goal.in(),
                                                step.inOut(),
                                                {slope.in().data + begin},
                                                {sums.energies.inOut().data + begin},

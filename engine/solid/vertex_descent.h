@@ -23,6 +23,7 @@ private:
     const ColorOrder colors;
     std::vector<std::unique_ptr<VertexTerms<T>>> corners;
     Buffer<int> vertices;
+    Buffer<Packed<T>> goal;  ///< x~, and where contact would have them
     VertexSums<T> sums;
     Buffer<Packed<T>> step;
     Buffer<T> slope, before;

@@ -92,6 +92,10 @@ void Bodies::setCourses(const std::vector<Course>& all) {
     for (std::size_t b = 0; b < bodies.size(); ++b) bodies[b].course = all[b];
 }
 
+scene::Placement Bodies::placeOf(int boundary, double time) const {
+    return std::find_if(bodies.begin(), bodies.end(), [&](const Moving& b) { return b.boundary == boundary; })->course.at(time);
+}
+
 void Bodies::join(Schedule& schedule, const double& time) {
     if (reactions) schedule.add(Phase::NonPressure, "forces on walls", [this] { reactions->begin(); });
     if (!anyMoves()) return;

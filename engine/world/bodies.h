@@ -37,6 +37,9 @@ public:
     std::vector<Course> courses() const;
     void setCourses(const std::vector<Course>&);
 
+    /// From the coordinates of a boundary's shape to the world.
+    scene::Placement placeOf(int boundary, double time) const;
+
     bool anyMoves() const { return state.wallsMove; }
     /// Offers a step in which no point of a body goes farther than `most`, m, under the name "moving wall".
     void limitStep(double time, double most, StepLimit&) const;

@@ -74,10 +74,97 @@ void DeformableObjects::make(const scene::Description& scene) {
     });
     std::vector<solid::Point> x, v;
     if (moving) x = moving->vertices().positions(), v = moving->vertices().velocities();
+    contacts.reset();  // of the vertices of before
     moving.emplace(device, std::move(model), settingsOf(scene.deformableSolver));
     if (x.empty()) return;
     moving->vertices().setPositions(x);
     moving->vertices().setVelocities(v);
+}
+
+void DeformableObjects::obstruct(std::shared_ptr<const ObstacleGeometry> geometry, Places places) {
+    obstacles = std::move(geometry), placeOf = std::move(places);
+    contacts.reset();
+    touch();
+}
+
+namespace {
+std::vector<geometry::Triangle> facesOf(const std::vector<DeformableSurface>& surfaces) {
+    std::vector<geometry::Triangle> all;
+    for (const DeformableSurface& s : surfaces) all.insert(all.end(), s.triangles.begin(), s.triangles.end());
+    return all;
+}
+}  // namespace
+
+std::vector<solid::ContactSkin> DeformableObjects::skins() const {
+    std::vector<solid::ContactSkin> all(at(vertices()));
+    for (std::size_t k = 0; k < shapes->all.size(); ++k) {
+        const DeformableShape& s = shapes->all[k];
+        const scene::Deformable& o = objects[k];
+        double lengths = 0;
+        for (const auto& t : s.rest.triangles)
+            for (std::size_t a = 0; a < 3; ++a)
+                lengths += geometry::length(geometry::operator-(s.rest.points[at(t[a])], s.rest.points[at(t[(a + 1) % 3])]));
+        const double edge = lengths / (3 * static_cast<double>(s.rest.triangles.size()));
+        const double thickness = o.contact.thickness > 0 ? o.contact.thickness : s.sheet ? o.material.thickness : 0;
+        const solid::ContactSkin skin{static_cast<float>(.5 * thickness), static_cast<float>(o.friction), static_cast<float>(.05 * edge),
+                                      0};
+        std::fill_n(all.begin() + s.first, s.rest.points.size(), skin);
+    }
+    return all;
+}
+
+std::vector<solid::ContactGroup> DeformableObjects::groups() const {
+    std::vector<solid::ContactGroup> all(at(vertices()), {-1, 0, 0});  // within bodies, nothing is touched
+    for (std::size_t k = 0; k < surfaceList->size(); ++k)
+        for (const auto& t : (*surfaceList)[k].triangles)
+            for (const auto v : t) all[at(v)] = {static_cast<int>(k), objects[k].contact.self ? 1 : 0, (*surfaceList)[k].sheet ? 0 : 1};
+    return all;
+}
+
+/// Makes what looks after contact, where there are obstacles.
+void DeformableObjects::touch() {
+    const bool met = objects.size() > 1 || std::any_of(objects.begin(), objects.end(), [](const auto& o) { return o.contact.self; });
+    if (!obstacles || (obstacles->shapes.empty() && !met)) return;
+    const bool made = !contacts;
+    if (made)
+        contacts.emplace(moving->vertices(), skins(), facesOf(*surfaceList));
+    else
+        contacts->setSkin(skins());
+    if (met) {
+        std::vector<solid::Point> rest;
+        for (const DeformableShape& s : shapes->all) rest.insert(rest.end(), s.rest.points.begin(), s.rest.points.end());
+        contacts->setGroups(groups(), rest);
+    }
+    if (!made) return;
+    contacts->setObstacles({obstacles->shapes, obstacles->values, [this](double seconds) {
+                                std::vector<solid::ObstaclePose> all;
+                                for (const int b : obstacles->boundary) {
+                                    const scene::Placement p = placeOf(b, stepBegan + seconds);
+                                    all.push_back({p.turn, p.shift});
+                                }
+                                return all;
+                            }});
+    moving->touch(&*contacts);
+}
+
+void DeformableObjects::blow(double h) {
+    if (std::none_of(objects.begin(), objects.end(), [](const auto& o) { return o.wind.has_value(); })) return;
+    if (!faces) {
+        std::vector<int> of;
+        for (std::size_t k = 0; k < surfaceList->size(); ++k) of.insert(of.end(), (*surfaceList)[k].triangles.size(), static_cast<int>(k));
+        faces.emplace(device, vertices(), facesOf(*surfaceList), of);
+    }
+    std::vector<solid::Air> airs;
+    for (std::size_t k = 0; k < objects.size(); ++k) {
+        const scene::Wind w = objects[k].wind.value_or(scene::Wind{.density = 0});
+        const auto single = [](double a) { return static_cast<float>(a); };
+        airs.push_back({{single(w.velocity[0]), single(w.velocity[1]), single(w.velocity[2])},
+                        single(w.density),
+                        single(w.drag),
+                        single(w.lift),
+                        shapes->all[k].sheet ? 0 : 1});
+    }
+    faces->blow(moving->vertices(), airs, h);
 }
 
 void DeformableObjects::set(const scene::Description& scene, double time) {
@@ -92,6 +179,7 @@ void DeformableObjects::set(const scene::Description& scene, double time) {
     solver = scene.deformableSolver;
     if (otherMaterial) make(scene);
     if (otherMaterial || otherPins) hold(scene, time);
+    touch();
     moving->use(settingsOf(solver));
 }
 
@@ -156,7 +244,9 @@ void DeformableObjects::step(double time, double dt) {
     const double h = dt / solver.substeps;
     for (int i = 0; i < solver.substeps; ++i) {
         pullOn(h);
+        blow(h);
         place(time + (i + 1) * h);
+        stepBegan = time + i * h;
         const solid::SolverResult r = moving->step(h, gravity);
         if (r.broken >= 0) throw lost(r.broken, "has a place that is no number");
         last.iterations += r.iterations;
@@ -164,6 +254,9 @@ void DeformableObjects::step(double time, double dt) {
         last.residual = std::max(last.residual, static_cast<double>(r.residual));
         if (r.tangled) watch.restart();  // what is put right has an energy of its own
     }
+    if (!contacts) return;
+    const solid::ContactMeasures m = contacts->measure();
+    last.contacts = m.touching, last.penetration = m.deepestVertex, last.facePenetration = m.deepestFace;
 }
 
 /// A spring's acceleration, less the farther from the vertex, over a substep.
@@ -281,7 +374,7 @@ void DeformableObjects::positions(std::vector<Packed4>& to) const {
 
 const std::vector<std::pair<std::string, std::string>>& DeformableObjects::fields() {
     static const std::vector<std::pair<std::string, std::string>> all{
-        {"speed", "m/s"}, {"strain", ""}, {"volume ratio", ""}, {"elastic energy", "J"}};
+        {"speed", "m/s"}, {"strain", ""}, {"volume ratio", ""}, {"elastic energy", "J"}, {"contact", ""}};
     return all;
 }
 
@@ -289,6 +382,10 @@ bool DeformableObjects::read(const std::string& field, std::vector<float>& to) c
     if (field == "speed") {
         to.clear();
         for (const Packed4& v : moving->vertices().v.download()) to.push_back(std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
+        return true;
+    }
+    if (field == "contact") {
+        to = contacts ? contacts->touching() : std::vector<float>(at(vertices()), 0.f);
         return true;
     }
     const auto measured = [&](solid::Measure what) {

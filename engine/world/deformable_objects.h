@@ -8,6 +8,7 @@
 //     solve              elements, and contacts as projections between sweeps (solid::Solver)
 //     after              velocities; damping (Deformables::stepOnce)
 #pragma once
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,9 +18,12 @@
 #include "engine/base/schedule.h"
 #include "engine/device/fields.h"
 #include "engine/scene/trajectory.h"
+#include "engine/solid/contacts.h"
 #include "engine/solid/deformables.h"
+#include "engine/solid/wind.h"
 #include "engine/world/deformable_shapes.h"
 #include "engine/world/energy_watch.h"
+#include "engine/world/obstacles.h"
 #include "engine/world/statistics.h"
 
 namespace meniscus::world {
@@ -32,6 +36,10 @@ public:
     void join(Schedule&, const double& time, const double& dt);
     /// Materials, pins, solver and gravity, as they are now; acts on the next step.
     void set(const scene::Description&, double time = 0);
+
+    /// Keeps them out of these; `placeOf(boundary, time)` tells where a boundary is.
+    using Places = std::function<scene::Placement(int boundary, double time)>;
+    void obstruct(std::shared_ptr<const ObstacleGeometry>, Places);
 
     /// Pulls at what is around a vertex, until it is told otherwise.
     void pull(const std::optional<Pull>& p) { pulling = p && p->ofVertex ? p : std::nullopt; }
@@ -65,6 +73,10 @@ private:
     };
     void make(const scene::Description&);
     void hold(const scene::Description&, double time);
+    void touch();
+    std::vector<solid::ContactSkin> skins() const;
+    std::vector<solid::ContactGroup> groups() const;
+    void blow(double h);
     void step(double time, double dt);
     void place(double time);
     void pullOn(double h);
@@ -77,6 +89,11 @@ private:
     scene::DeformableSolver solver;
     solid::Point gravity{};
     std::optional<solid::Deformables<float>> moving;
+    std::optional<solid::Contacts<float>> contacts;
+    std::optional<solid::FacesInAir<float>> faces;  ///< made when there is wind
+    std::shared_ptr<const ObstacleGeometry> obstacles;
+    Places placeOf;
+    double stepBegan = 0;  ///< s
     std::int64_t elementCount = 0;
     std::vector<double> masses;  ///< kg, of every vertex, held or not
     std::vector<char> held;

@@ -14,6 +14,7 @@
 #include "engine/world/deformable_shapes.h"
 #include "engine/world/fluid_samples.h"
 #include "engine/world/hidden.h"
+#include "engine/world/obstacles.h"
 #include "engine/world/overlaps.h"
 #include "engine/world/wall_samples.h"
 
@@ -91,7 +92,8 @@ void sampleWalls(const scene::Description& d, const Shapes& shapes, SceneSamples
                 s.toCell.push_back(single(geometry::operator-(p.cell, p.x)));
             }
         }
-        if (!any) throw InputError(location(d, shape) + "'" + b.name + "' yields no sample");
+        // Without fluid nobody needs the samples of a plane, which end where the fluid does.
+        if (!any && !(b.plane && d.fluids.empty())) throw InputError(location(d, shape) + "'" + b.name + "' yields no sample");
         s.warnings.insert(s.warnings.end(), shape.notes.begin(), shape.notes.end());
     }
 }
@@ -132,9 +134,12 @@ SceneSamples sample(const scene::Description& d, const Progress& progress) {
     refuseTooLarge(d, shapes);
     sampleWalls(d, shapes, s, between(progress, .3, .45));
     if (wallsPress(d)) s.hidden = hiddenDensities(d, shapes, s, between(progress, .45, .5));
-    sampleFluids(d, shapes, s, between(progress, .5, 1));
+    sampleFluids(d, shapes, s, between(progress, .5, d.deformables.empty() ? 1 : .9));
     leaveOutOverlaps(d, s);
-    if (!d.deformables.empty()) s.deformables = std::make_shared<const DeformableShapes>(deformableShapes(d));
+    if (!d.deformables.empty()) {
+        s.deformables = std::make_shared<const DeformableShapes>(deformableShapes(d));
+        s.obstacles = std::make_shared<const ObstacleGeometry>(obstaclesOf(d, shapes, between(progress, .9, 1)));
+    }
     s.lowest = lowestOf(d, shapes, s.deformables.get());
     return s;
 }
@@ -150,6 +155,7 @@ SceneSamples withWallsOf(const scene::Description& d, const SceneSamples& before
     walls.lowest = before.lowest;
     walls.shapes = before.shapes;
     walls.deformables = before.deformables;
+    walls.obstacles = before.obstacles;
     walls.warnings = before.warnings;
     return walls;
 }

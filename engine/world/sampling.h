@@ -15,6 +15,7 @@ namespace meniscus::world {
 
 struct Shapes;
 struct DeformableShapes;
+struct ObstacleGeometry;
 
 /// What moves as one, and what a force on walls is the force on: a boundary of the scene, or a part of one (a split mesh).
 struct Body {
@@ -35,6 +36,7 @@ struct SceneSamples {
     Vec3<float> lowest{};                  ///< a point from which heights against gravity are counted: the lowest of all shapes
     std::shared_ptr<const Shapes> shapes;  ///< that were sampled; none where samples were made otherwise
     std::shared_ptr<const DeformableShapes> deformables;  ///< none where there are none
+    std::shared_ptr<const ObstacleGeometry> obstacles;    ///< of them; none where there are none
 };
 
 /// Throws InputError where a fluid or boundary yields no sample, and Cancelled.

@@ -88,7 +88,10 @@ struct Simulation::Parts {
         state.boundary = boundary.get();
         bodies.emplace(state, d, samples);
         bodies->measure(bodies->anyMoves());
-        if (samples.deformables) deformables.emplace(device, samples.deformables, d);
+        if (samples.deformables) {
+            deformables.emplace(device, samples.deformables, d);
+            deformables->obstruct(samples.obstacles, [this](int of, double at) { return bodies->placeOf(of, at); });
+        }
         initialParticles = state.particles;
         state.dt = d.time.step;
     }

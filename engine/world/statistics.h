@@ -25,6 +25,9 @@ struct DeformableStatistics {
     int iterations = 0;   ///< in all substeps
     int substeps = 0;     ///< that were made: more than were asked for where a step was cut into parts
     double residual = 0;  ///< error in backward Euler, relative to that without elements, of the worst substep
+    int contacts = 0;     ///< vertices that touch something
+    /// m, of the deepest vertex, and of the deepest of the middles of faces and edges, into obstacles and the thickness around them.
+    double penetration = 0, facePenetration = 0;
 };
 
 /// What the fluid did to a body (a boundary, or a part of one) in a step, on average over the step.

@@ -52,6 +52,9 @@ TEST_CASE("Every kernel that the engine launches passes the checked device in on
         {"dam_break_2d.json", {}},
         {"periodic_channel.json", {}},
         {"twisting_bar.json", {"deformables.0.softBody.cells=[4,1,1]", "deformableSolver.damping=1"}},
+        {"cloth_on_sphere.json",
+         {"deformables.0.cloth.cells=[3,3]", "deformables.0.position=[-0.6,0.751,-0.6]", R"(deformables.0.wind={"velocity":[1,0,0]})",
+          "particleRadius=0.1"}},
     };
     std::vector<scene::Description> scenes{meniscus::testing::basin(3)};
     for (const Case& c : cases) scenes.push_back(scene::load(kScenes + c.scene, c.settings));
