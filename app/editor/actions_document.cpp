@@ -67,7 +67,8 @@ Completion resetParameter(const Call& c) {
 }
 
 Completion add(const Call& c) {
-    const std::string kind = c.text("kind"), shape = c.arguments.value("shape", "box");
+    const std::string kind = c.text("kind"),
+                      shape = c.arguments.value("shape", kind == "deformable" && c.arguments.contains("file") ? "cloth" : "box");
     if (kind != "fluid" && kind != "boundary" && kind != "deformable")
         throw InputError("object.add: kind: must be fluid, boundary or deformable, not " + kind);
     std::string mesh;
@@ -75,7 +76,7 @@ Completion add(const Call& c) {
     c.session.editing.selected = document(c).add(kind == "fluid"      ? ObjectKind::Fluid
                                                  : kind == "boundary" ? ObjectKind::Boundary
                                                                       : ObjectKind::Deformable,
-                                                 mesh.empty() ? shape : "mesh", mesh);
+                                                 mesh.empty() || kind == "deformable" ? shape : "mesh", mesh);
     return edited(c.session);
 }
 

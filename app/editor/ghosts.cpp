@@ -9,6 +9,7 @@
 #include "engine/scene/extent.h"
 #include "engine/world/deformable_shapes.h"
 #include "engine/world/sampling.h"
+#include "engine/world/skins.h"
 
 namespace meniscus::editor {
 namespace {
@@ -52,12 +53,16 @@ scene::Boundary outlined(const scene::Fluid& f) {
     return b;
 }
 
-/// The box around a deformable at rest, in its own coordinates as far as it has one.
+/// The box around a deformable at rest, in its own coordinates as far as it has one, or its OBJ.
 scene::Boundary outlined(const scene::Deformable& o, const world::DeformableShape& shape) {
     scene::Deformable unplaced = o;
     unplaced.position = unplaced.rotation = {};
     scene::Boundary b;
     b.name = o.name;
+    if (const auto& mesh = o.cloth ? o.cloth->mesh : o.softBody->mesh; mesh && world::isSurfaceFile(mesh->file)) {
+        b.mesh = scene::Mesh{mesh->file, mesh->scale}, b.position = o.position, b.rotation = o.rotation;
+        return b;
+    }
     if ((b.box = scene::extentOf(unplaced))) {
         b.position = o.position, b.rotation = o.rotation;
         return b;

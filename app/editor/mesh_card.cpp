@@ -12,7 +12,6 @@ namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t kMostFiles = 200, kMostLookedAt = 20'000;
 constexpr int kRowsShown = 6;
-constexpr const char* kKinds[] = {"boundary", "fluid", "deformable"};
 
 }  // namespace
 
@@ -48,8 +47,13 @@ void MeshCard::add(Session& s, Actions& actions) {
     if (path.empty()) {
         problem = "Give the path of an OBJ file";
     } else {
-        problem = actions.attempt(
-            "object.add", {{"kind", kKinds[kind]}, {"file", file.is_absolute() ? file.string() : (fs::path(folder) / file).string()}});
+        const bool deformable = as >= 2;
+        Arguments arguments{{"kind", as == 0   ? "boundary"
+                                     : as == 1 ? "fluid"
+                                               : "deformable"},
+                            {"file", file.is_absolute() ? file.string() : (fs::path(folder) / file).string()}};
+        if (deformable) arguments["shape"] = as == 2 ? "softBody" : "cloth";
+        problem = actions.attempt("object.add", arguments);
     }
     if (problem.empty()) s.meshAsked = false;
 }
@@ -73,7 +77,7 @@ void MeshCard::draw(Session& s, Actions& actions) {
     cutTop(in, px(8));
     ImRect row = inset(cutTop(in, px(40)), 0, px(4));
     text(fonts().body, cutLeft(row, px(64)), k.text2, "As");
-    if (const int chosen = segmented("kind", row, {"Boundary", "Fluid", "Cloth"}, kind); chosen >= 0) kind = chosen;
+    if (const int chosen = segmented("kind", row, {"Boundary", "Fluid", "Soft body", "Cloth"}, as); chosen >= 0) as = chosen;
     row = inset(cutTop(in, px(40)), 0, px(4));
     text(fonts().body, cutLeft(row, px(64)), k.text2, "File");
     if (textField("file", row, path, "OBJ file", nullptr, appearing)) problem.clear();

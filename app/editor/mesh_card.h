@@ -17,7 +17,7 @@ private:
     void begin(const Session&);
     void add(Session&, Actions&);
     bool wasOpen = false;
-    int kind = 0;                       ///< what it becomes: a boundary, fluid or cloth
+    int as = 0;                         ///< boundary, fluid, soft body, cloth
     std::string folder, path, problem;  ///< `path` counts from the folder
     std::vector<std::string> files;
 };

@@ -230,18 +230,30 @@ struct Checker {
         if (d.cloth) {
             if (model == "stable-neo-hookean" || model == "corotated")
                 origins.fail({path + ".material.model", path + ".material", path},
-                             "is a law of soft bodies; cloth takes stvk, neo-hookean or orthotropic; is " + inQuotes(model));
+                             "is a law of soft bodies; cloth takes stvk, neo-hookean, orthotropic or hylc; is " + inQuotes(model));
             if (d.cloth->mesh) fileOf(d.cloth->mesh->file, path + ".cloth.mesh", "the mesh of a cloth is an OBJ file");
         } else {
             const std::string body = path + ".softBody";
             exactlyOneShape(*d.softBody, body);
-            if (model == "orthotropic")
-                origins.fail({path + ".material.model", path + ".material", path},
-                             "is a law of cloth; soft bodies take stvk, neo-hookean, stable-neo-hookean or corotated; is \"orthotropic\"");
+            if (model == "orthotropic" || model == "hylc")
+                origins.fail(
+                    {path + ".material.model", path + ".material", path},
+                    "is a law of cloth; soft bodies take stvk, neo-hookean, stable-neo-hookean or corotated; is " + inQuotes(model));
             if (d.softBody->box) corners(d.softBody->box->min, d.softBody->box->max, body + ".box");
-            if (d.softBody->mesh) fileOf(d.softBody->mesh->file, body + ".mesh", "the mesh of a soft body is a file of tetrahedra");
+            if (d.softBody->mesh)
+                fileOf(d.softBody->mesh->file, body + ".mesh", "the mesh of a soft body is an OBJ file or one of tetrahedra");
         }
         const Material& m = d.material;
+        if (model == "hylc") {
+            if (m.file.empty())
+                origins.fail({path + ".material.file", path + ".material", path}, "is missing: hylc cloth needs its fabric, a JSON file");
+            fileOf(m.file, path + ".material", "a fabric is a JSON file");
+        }
+        if (d.rest) {
+            fileOf(d.rest->file, path + ".rest", "a shape at rest is a mesh file");
+            if (d.softBody && d.softBody->mesh && std::filesystem::path(d.softBody->mesh->file).extension() == ".obj")
+                origins.fail({path + ".rest", path}, "has no place here: a soft body from an OBJ is at rest as its OBJ is");
+        }
         // Of the ratio across, nu_yx = nu E_y / E_x: the moduli must resist every stretch.
         if (model == "orthotropic" && !(m.poisson * m.poisson * m.youngAcross < m.young))
             origins.fail({path + ".material.poisson", path + ".material.youngAcross", path + ".material.young"},
@@ -251,6 +263,13 @@ struct Checker {
         if (elements > kMostElements)
             origins.fail({path + (d.cloth ? ".cloth.cells" : ".softBody.cells"), path},
                          "too many: they make " + rounded(elements) + " elements; at most " + rounded(kMostElements) + " are allowed");
+        if (d.softBody && d.softBody->mesh) {
+            double cubes = 1;
+            for (const int n : d.softBody->cells) cubes *= n;
+            if (cubes > kMostCubes)
+                origins.fail({path + ".softBody.cells", path},
+                             "too many: a lattice around the mesh may have " + rounded(kMostCubes) + " cubes; these are " + rounded(cubes));
+        }
         constexpr double kOfElement = 700;  // bytes, on the host and the device
         if (const MachineMemory memory = machineMemory(); elements * kOfElement > memory.free)
             origins.fail({path + (d.cloth ? ".cloth.cells" : ".softBody.cells"), path},
@@ -258,7 +277,7 @@ struct Checker {
                              " GB; this machine has " + rounded(memory.free / 1e9) + " GB free");
         for (std::size_t p = 0; p < d.pins.size(); ++p) pin(d.pins[p], vertices, path + ".pins." + std::to_string(p));
     }
-    static constexpr double kMostElements = 2e7;
+    static constexpr double kMostElements = 2e7, kMostCubes = 3e7;
     /// 0: its mesh tells.
     static double latticeVertices(const Deformable& d) {
         if (d.cloth) return d.cloth->mesh ? 0 : (d.cloth->cells[0] + 1.) * (d.cloth->cells[1] + 1.);
@@ -283,6 +302,10 @@ struct Checker {
                                                                              numberText(p.box->min[a]) + " and max " +
                                                                              numberText(p.box->max[a]));
         if (p.motion) motion(*p.motion, path + ".motion");
+        if (p.body.empty()) return;
+        if (p.motion) origins.fail({path + ".body", path}, "stands beside a motion; held vertices go with a body, or move by themselves");
+        if (std::none_of(scene.boundaries.begin(), scene.boundaries.end(), [&](const Boundary& b) { return b.name == p.body; }))
+            origins.fail({path + ".body", path}, "there is no boundary named " + inQuotes(p.body));
     }
 
     /// In this version.

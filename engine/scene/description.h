@@ -121,6 +121,7 @@ struct Material {
     double young = 1e5, poisson = 0.3, density = 1000;  ///< Pa, -, kg/m^3
     double thickness = 5e-4, bending = 1;               ///< of cloth: m; times the stiffness of a plate so thick
     double youngAcross = 1e5, shear = 4e4;              ///< of orthotropic cloth, Pa
+    std::string file;                                   ///< of hylc: the fabric, relative to the scene file
 };
 /// A part of space, in the coordinates of a shape before its position and rotation.
 struct Region {
@@ -132,6 +133,7 @@ struct Pin {
     std::vector<int> vertices;
     std::optional<Region> box;     ///< those in it at rest, too
     std::optional<Motion> motion;  ///< as a boundary's
+    std::string body;              ///< name of a boundary that they go with
     bool operator==(const Pin&) const = default;
 };
 /// Contact of a deformable.
@@ -148,6 +150,7 @@ struct Deformable {
     std::string name, color = "#d98c5f";
     std::optional<Cloth> cloth;  ///< exactly one of cloth and softBody is there
     std::optional<SoftBody> softBody;
+    std::optional<MeshFile> rest;  ///< its shape at rest, where that is not the shape it has at the start
     Vector position{}, rotation{}, velocity{};
     std::string start = "rest";
     Material material;

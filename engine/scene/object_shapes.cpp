@@ -146,7 +146,10 @@ void giveShape(Boundary& b, const std::string& shape, const Vector& middle, cons
 void giveShape(Deformable& d, const std::string& shape, const Vector& middle, const Vector& half, const std::string& meshFile) {
     const std::optional<MeshFile> mesh = meshFile.empty() ? std::nullopt : std::optional(MeshFile{meshFile});
     d.cloth.reset(), d.softBody.reset(), d.pins.clear();
-    if (shape == "cloth" || (mesh && shape == "mesh")) {
+    if (mesh && shape == "softBody") {
+        d.softBody.emplace();
+        d.softBody->mesh = mesh;
+    } else if (shape == "cloth" || (mesh && shape == "mesh")) {
         d.cloth.emplace();
         d.cloth->mesh = mesh;
         if (!mesh)

@@ -14,8 +14,8 @@ struct Table<MeshFile> : NoLaterKeys {
         field(&MeshFile::file,
               {.key = "file",
                .label = "File",
-               .help = "File with the mesh, relative to the scene file. Of cloth, Wavefront OBJ; of a soft body, tetrahedra: TetGen (.node "
-                       "with its .ele), Gmsh (.msh), legacy VTK (.vtk) or Medit (.mesh).",
+               .help = "File with the mesh, relative to the scene file. Of cloth, Wavefront OBJ; of a soft body, a closed Wavefront OBJ "
+                       "or tetrahedra: TetGen (.node with its .ele), Gmsh (.msh), legacy VTK (.vtk) or Medit (.mesh).",
                .required = true,
                .text = Text::File,
                .acts = kRestart}),
@@ -61,7 +61,8 @@ struct Table<SoftBody> : NoLaterKeys {
         field(&SoftBody::cells, {.key = "cells",
                                  .label = "Cells",
                                  .help = "Cubes of the box along each axis. Vertex (i, j, k) is number i + (cells along x + 1) "
-                                         "(j + (cells along y + 1) k).",
+                                         "(j + (cells along y + 1) k). Of an OBJ mesh, the most along each axis: cubes of one size fill "
+                                         "the mesh and reach beyond its surface, which moves with them.",
                                  .range = from(1, 1024),
                                  .slider = {1, 64},
                                  .acts = kRestart}),
@@ -72,21 +73,20 @@ struct Table<SoftBody> : NoLaterKeys {
                                .choiceHelp = {"One in the middle and four at its corners, mirrored from cube to cube.",
                                               "Six around a diagonal, alike in all cubes: a little softer along it."},
                                .acts = kRestart}),
-        field(&SoftBody::mesh, {.key = "mesh", .help = "A mesh of tetrahedra: its shape is the shape at rest."}),
+        field(&SoftBody::mesh, {.key = "mesh", .help = "A mesh of tetrahedra, or a closed surface: its shape is the shape at rest."}),
     };
 };
 
 template <>
 struct Table<Material> : NoLaterKeys {
     static constexpr std::string_view noun = "material";
-    static inline const Only woven{"model", {"orthotropic"}}, sheets{"cloth"};
+    static inline const Only woven{"model", {"orthotropic"}}, fabric{"model", {"hylc"}}, sheets{"cloth"};
     static inline const std::tuple fields{
         field(&Material::model,
               {.key = "model",
                .label = "Model",
                .help = "The law of elasticity.",
-               .choices = {"stvk", "neo-hookean", "stable-neo-hookean", "corotated", "orthotropic"},
-               .laterChoices = {"hylc"},
+               .choices = {"stvk", "neo-hookean", "stable-neo-hookean", "corotated", "orthotropic", "hylc"},
                .choiceHelp =
                    {"St. Venant-Kirchhoff: quadratic in Green strain. It softens when it is pressed. Sifakis and Barbic 2012.",
                     "Neo-Hookean with a logarithmic barrier, which no element passes. Sifakis and Barbic 2012; of cloth, "
@@ -94,7 +94,15 @@ struct Table<Material> : NoLaterKeys {
                     "Stable neo-Hookean, of soft bodies: gives way when it is pressed flat. Smith, de Goes and Kim 2018, with "
                     "moduli that mean what an engineer expects.",
                     "Co-rotated linear elasticity, of soft bodies: Hooke's law once the turn is taken out. Sifakis and Barbic 2012.",
-                    "Of cloth: stiffer along x than across it, as woven cloth is."}}),
+                    "Of cloth: stiffer along x than across it, as woven cloth is.",
+                     "Of cloth: splines over strain and curvature, from a file. Sperl, Narain and Wojtan 2020."}}),
+        field(&Material::file,
+              {.key = "file",
+               .label = "Fabric",
+               .help = "File with the splines of hylc cloth and its density, relative to the scene file (docs/fabrics.md).",
+               .text = Text::File,
+               .only = fabric,
+               .acts = kRestart}),
         field(&Material::young,
               {.key = "young",
                .label = "Young's modulus",
@@ -180,13 +188,15 @@ template <>
 struct Table<Pin> : NoLaterKeys {
     static constexpr std::string_view noun = "pin";
     static inline const std::tuple fields{
-        field(&Pin::vertices, {.key = "vertices",
-                               .label = "Vertices",
-                               .help = "Numbers of vertices that are held where they are.",
-                               .range = from(0, 100'000'000)}),
+        field(&Pin::vertices,
+              {.key = "vertices",
+               .label = "Vertices",
+               .help = "Numbers of vertices that are held where they are; of an OBJ soft body, those of the OBJ's vertices.",
+               .range = from(0, 100'000'000)}),
         field(&Pin::box, {.key = "box", .help = "A box: vertices that lie in it at rest are held as well."}),
         field(&Pin::motion,
               {.key = "motion", .help = "How the held vertices move, as a boundary does; without it, they stay where they are."}),
+        field(&Pin::body, {.key = "body", .label = "Body", .help = "Name of a boundary that the held vertices go with."}),
     };
 };
 
@@ -252,6 +262,9 @@ struct Table<Deformable> : NoLaterKeys {
         field(&Deformable::color, {.key = "color", .label = "Color", .help = "Color of the deformable.", .text = Text::Color}),
         field(&Deformable::cloth, {.key = "cloth", .help = "A sheet: a grid, or a triangle mesh."}),
         field(&Deformable::softBody, {.key = "softBody", .help = "A solid body of tetrahedra."}),
+        field(&Deformable::rest, {.key = "rest",
+                                  .help = "A mesh with the same vertices: its shape at rest, where it is not the shape it has at the "
+                                          "start. OBJ for cloth, tetrahedra for soft bodies."}),
         field(&Deformable::position, {.key = "position",
                                       .label = "Position",
                                       .unit = "m",

@@ -124,11 +124,13 @@ private:
     std::size_t at = 0;
 };
 
-/// Meshes are named from the folder of the scene; what is named from the root of the disk stays so.
+/// Files are named from the folder of the scene; what is named from the root of the disk stays so.
+void rename(std::string& file, const std::filesystem::path& from, const std::filesystem::path& to) {
+    if (!std::filesystem::path(file).is_absolute()) file = (from / file).lexically_normal().lexically_proximate(to).generic_string();
+}
 template <class Object>
 void renameMesh(Object& o, const std::filesystem::path& from, const std::filesystem::path& to) {
-    if (!o.mesh || std::filesystem::path(o.mesh->file).is_absolute()) return;
-    o.mesh->file = (from / o.mesh->file).lexically_normal().lexically_proximate(to).generic_string();
+    if (o.mesh) rename(o.mesh->file, from, to);
 }
 
 std::filesystem::path folderOf(const std::string& file) {
@@ -159,6 +161,8 @@ Description relocated(const Description& scene, const std::string& file) {
         for (Deformable& d : moved.deformables) {
             if (d.cloth) renameMesh(*d.cloth, from, to);
             if (d.softBody) renameMesh(*d.softBody, from, to);
+            if (d.rest) rename(d.rest->file, from, to);
+            if (!d.material.file.empty()) rename(d.material.file, from, to);
         }
     }
     moved.file = file;

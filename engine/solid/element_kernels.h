@@ -26,6 +26,14 @@ struct ElementViews {
     MENISCUS_HD Vec4<RealOf<L, T>> moduliOf(L, typename L::Pack e) const {
         return plane(moduli, 0)[e];
     }
+    /// The table of a law that has one lies behind the moduli.
+    template <class Law, class L>
+    MENISCUS_HD Law lawOf(L lane, typename L::Pack e) const {
+        if constexpr (kTabulated<typename Kind::template Law<RealOf<L, T>>>)
+            return Law(moduliOf(lane, e), View<const Packed<T>>{moduli.data + stride});
+        else
+            return Law(moduliOf(lane, e));
+    }
 };
 
 /// The vertices, displacements and rest of a pack of elements.
@@ -68,7 +76,7 @@ struct Solve {
         constexpr int n = Kind::vertices, k = Kind::strains;
         using Law = std::conditional_t<quadratic, AtRest<typename Kind::template Law<Real>, Real>, typename Kind::template Law<Real>>;
         const Gathered<L, T, Kind> now(lane, e, elements, x.read());
-        const Law law(elements.moduliOf(lane, e));
+        const Law law = elements.template lawOf<Law>(lane, e);
         Vec3<Real> d[n], moved[n];
         for (int a = 0; a < n; ++a) d[a] = elements.plane(elements.d, a).read()[e];
         Column<Real, k> lambda;
@@ -218,7 +226,7 @@ private:
         else if constexpr (std::is_base_of_v<Curvature, Kind>)
             return sqrt(max(now.rest[0].x * now.rest[0].w - now.rest[0].y * now.rest[0].z, Real(0.f)));
         else
-            return Real(std::is_base_of_v<Angle, Kind> ? 1.f : .01f);
+            return Real(std::is_base_of_v<Angle, Kind> || std::is_base_of_v<FabricStrain, Kind> ? 1.f : .01f);
     }
 };
 
@@ -237,7 +245,7 @@ struct Forces {
         constexpr int n = Kind::vertices, k = Kind::strains;
         using Law = typename Kind::template Law<Real>;
         const Gathered<L, T, Kind> now(lane, e, elements, x);
-        const Law law(elements.moduliOf(lane, e));
+        const Law law = elements.template lawOf<Law>(lane, e);
         Vec3<Real> f[n];
         if constexpr (Kind::isSimplex) {
             constexpr int p = Kind::p;

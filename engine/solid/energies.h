@@ -30,8 +30,7 @@ struct ElementAt {
     Column<double, k> s;
     Vec3<double> S[k][n];  ///< derivatives of s
 
-    ElementAt(const ElementList<Kind>& list, std::size_t e, const Positions& all)
-        : law(Vec4<double>{{list.moduli[e].x, list.moduli[e].y, list.moduli[e].z}, list.moduli[e].w}) {
+    ElementAt(const ElementList<Kind>& list, std::size_t e, const Positions& all) : law(lawOf(list, e)) {
         for (std::size_t a = 0; a < n; ++a) {
             const auto v = 3 * list.of[e][a];
             x[a] = {all[v], all[v + 1], all[v + 2]};
@@ -80,6 +79,13 @@ struct ElementAt {
     }
 
 private:
+    static Law lawOf(const ElementList<Kind>& list, std::size_t e) {
+        const Vec4<double> moduli{{list.moduli[e].x, list.moduli[e].y, list.moduli[e].z}, list.moduli[e].w};
+        if constexpr (kTabulated<Law>)
+            return Law(moduli, View<const Packed4d>{list.table.data()});
+        else
+            return Law(moduli);
+    }
     static Vector row(const Vec3<double> (&r)[n]) {
         Vector v;
         for (int a = 0; a < n; ++a) v.template segment<3>(3 * a) << r[a].x, r[a].y, r[a].z;

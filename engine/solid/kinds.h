@@ -4,6 +4,8 @@
 #include <tuple>
 
 #include "engine/solid/laws/corotated.h"
+#include "engine/solid/laws/fabric_bending.h"
+#include "engine/solid/laws/fabric_membrane.h"
 #include "engine/solid/laws/harmonic.h"
 #include "engine/solid/laws/membrane_neo_hookean.h"
 #include "engine/solid/laws/neo_hookean.h"
@@ -12,6 +14,7 @@
 #include "engine/solid/laws/st_venant_kirchhoff.h"
 #include "engine/solid/laws/stable_neo_hookean.h"
 #include "engine/solid/strains/curvature.h"
+#include "engine/solid/strains/fabric_strain.h"
 #include "engine/solid/strains/hinge.h"
 #include "engine/solid/strains/place.h"
 #include "engine/solid/strains/simplex.h"
@@ -55,6 +58,8 @@ using StVenantKirchhoffTetrahedra = Simplex<3, StVenantKirchhoff>;
 using CorotatedTetrahedra = Simplex<3, Corotated>;
 using OrthotropicTriangles = Simplex<2, Orthotropic>;
 using NeoHookeanTriangles = Simplex<2, MembraneNeoHookean>;
+using FabricTriangles = Simplex<2, FabricMembrane>;
+using FabricPlates = Element<FabricStrain, FabricBending>;
 using Springs = Element<Stretch, Harmonic1>;
 using Hinges = Element<Angle, Harmonic1>;
 using Plates = Element<Curvature, Plate>;
@@ -62,8 +67,8 @@ using Attachments = Element<Place, Harmonic3>;
 
 /// All of them, in the order in which a sweep visits them.
 template <template <class> class Of>
-using ForAllKinds =
-    std::tuple<Of<NeoHookeanTetrahedra>, Of<StableNeoHookeanTetrahedra>, Of<StVenantKirchhoffTetrahedra>, Of<CorotatedTetrahedra>,
-               Of<OrthotropicTriangles>, Of<NeoHookeanTriangles>, Of<Springs>, Of<Hinges>, Of<Plates>, Of<Attachments>>;
+using ForAllKinds = std::tuple<Of<NeoHookeanTetrahedra>, Of<StableNeoHookeanTetrahedra>, Of<StVenantKirchhoffTetrahedra>,
+                               Of<CorotatedTetrahedra>, Of<OrthotropicTriangles>, Of<NeoHookeanTriangles>, Of<FabricTriangles>, Of<Springs>,
+                               Of<Hinges>, Of<Plates>, Of<FabricPlates>, Of<Attachments>>;
 
 }  // namespace meniscus::solid

@@ -114,8 +114,9 @@ struct AtRest {
     static constexpr int strains = Law::strains;
     using S = Column<Real, strains>;
     Matrix<Real, strains> H;
-    MENISCUS_HD explicit AtRest(const Vec4<Real>& moduli) : H(Matrix<Real, strains>::zero()) {
-        const Law law(moduli);
+    template <class... From>
+    MENISCUS_HD explicit AtRest(const Vec4<Real>& moduli, const From&... table) : H(Matrix<Real, strains>::zero()) {
+        const Law law(moduli, table...);
         law.addHessian(law.at(S::zero()), Convexity::AsIs, H);
     }
     using At = S;

@@ -40,6 +40,24 @@ double volumeRatio(const Strain<double, p>& s, bool inverted) {
               C(0, 2) * (C(0, 1) * C(1, 2) - C(1, 1) * C(0, 2));
     return (inverted ? -1 : 1) * std::sqrt(std::max(det, 0.));
 }
+/// Of the derivatives of the energy for the strain, over the volume: S. With C = 2 E + 1, Cauchy's stress F S F^T / J has the invariants
+/// of S C / J.
+template <int p>
+double vonMises(const Strain<double, p>& E, const Strain<double, p>& slope, double volume) {
+    auto C = tensor<p>(E);
+    for (int i = 0; i < p; ++i)
+        for (int j = 0; j < p; ++j) C[i][j] = 2 * C[i][j] + (i == j ? 1 : 0);
+    const auto SC = product<p>(dualTensor<p>(slope), C);
+    const double J = std::max(volumeRatio<p>(E, false), 1e-9), first = trace(SC) / (J * volume);
+    const double squares = trace(product<p>(SC, SC)) / (J * volume * J * volume);
+    return std::sqrt(std::max(.5 * (3 * squares - first * first), 0.));
+}
+/// Volume of a tetrahedron, area of a triangle.
+template <class List>
+double sizeAtRest(const List& list, std::size_t e) {
+    const Packed4d& r = list.rest[e][0];
+    return List::Kind::p == 3 ? list.moduli[e].w : .5 / (r.x * r.w - r.y * r.z);
+}
 }  // namespace
 
 double elasticEnergy(const Model& model, const std::vector<Point>& points) {
@@ -56,20 +74,27 @@ double elasticEnergy(const Model& model, const std::vector<Point>& points) {
 
 std::vector<float> measure(const Model& model, const std::vector<Point>& points, Measure what) {
     const Positions x = positionsOf(points);
-    std::vector<double> sum(points.size(), 0), count(points.size(), 0), of;
+    std::vector<double> sum(points.size(), 0), count(points.size(), 0), of, weight;
     model.forEachList([&](const auto& list) {
         using Kind = typename std::decay_t<decltype(list)>::Kind;
         if (!Kind::isSimplex && what != Measure::Energy) return;
         of.resize(list.size());
+        weight.assign(list.size(), 1);
         forElements(list, x, [&](const auto& element, std::size_t e) {
             of[e] = element.energy() / Kind::vertices;
             if constexpr (Kind::isSimplex) {
+                weight[e] = sizeAtRest(list, e);
+                if (what == Measure::Stress)
+                    of[e] = vonMises<Kind::p>(element.s, element.law.gradient(element.law.at(element.s)), weight[e]);
                 if (what == Measure::Strain) of[e] = size<Kind::p>(element.s);
                 if (what == Measure::Volume) of[e] = volumeRatio<Kind::p>(element.s, element.inverted());
             }
         });
         for (std::size_t e = 0; e < list.size(); ++e)
-            for (const int v : list.of[e]) sum[static_cast<std::size_t>(v)] += of[e], count[static_cast<std::size_t>(v)] += 1;
+            for (const int v : list.of[e]) {
+                const double w = what == Measure::Energy ? 1 : weight[e];
+                sum[static_cast<std::size_t>(v)] += w * of[e], count[static_cast<std::size_t>(v)] += w;
+            }
     });
     std::vector<float> values(points.size());
     for (std::size_t v = 0; v < values.size(); ++v)

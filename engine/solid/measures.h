@@ -12,8 +12,9 @@ double elasticEnergy(const Model&, const std::vector<Point>&);
 
 /// What vertices can be coloured by.
 enum class Measure {
-    Strain,  ///< sqrt(E : E) of the Green strain, the mean over the vertex' tetrahedra or triangles
+    Strain,  ///< sqrt(E : E) of the Green strain, the mean over the vertex' tetrahedra or triangles, by their volume or area at rest
     Volume,  ///< volume over that at rest, of triangles the area; likewise
+    Stress,  ///< von Mises' of Cauchy's stress, Pa, of triangles N/m; likewise
     Energy,  ///< J, the vertex' share of that of its elements
 };
 std::vector<float> measure(const Model&, const std::vector<Point>&, Measure);

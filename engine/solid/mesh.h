@@ -27,6 +27,8 @@ enum class Cut {
     Five,  ///< one in the middle, four at its corners; mirrored from cube to cube
     Six,   ///< around a diagonal, all alike (Kuhn)
 };
+/// The tetrahedra of a cube, of corners as bits: 1 along x, 2 along y, 4 along z; `odd`: i + j + k of the cube is.
+const std::vector<Tetrahedron>& cutCube(Cut, bool odd);
 /// A box of cells[0] x cells[1] x cells[2] cubes; point (i, j, k) is number i + (cells[0] + 1) (j + (cells[1] + 1) k).
 Mesh boxGrid(const std::array<int, 3>& cells, const Point& low, const Point& size, Cut);
 

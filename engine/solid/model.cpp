@@ -8,6 +8,7 @@
 
 #include "engine/base/error.h"
 #include "engine/geometry/edges.h"
+#include "engine/solid/sheets.h"
 
 namespace meniscus::solid {
 namespace {
@@ -23,22 +24,6 @@ std::size_t at(int i) { return static_cast<std::size_t>(i); }
 Packed4d packed(const Point& p, double w = 0) { return {p[0], p[1], p[2], w}; }
 Vec3<double> vec(const Point& p) { return {p[0], p[1], p[2]}; }
 
-/// A triangle in its own plane: x along the direction's part in it, or along its first edge.
-struct Flat {
-    Packed4d rows;  ///< of the inverse of the matrix of edges
-    double area;
-    Flat(const Mesh& m, const Triangle& t, const Point& direction) {
-        const Point e1 = m.points[at(t[1])] - m.points[at(t[0])], e2 = m.points[at(t[2])] - m.points[at(t[0])];
-        const Point normal = cross(e1, e2), n = (1 / length(normal)) * normal;
-        Point x = direction - dot(direction, n) * n;
-        if (length(x) < 1e-6 * length(direction)) x = e1;
-        x = (1 / length(x)) * x;
-        const Point y = cross(n, x);
-        const double a = dot(e1, x), b = dot(e2, x), c = dot(e1, y), d = dot(e2, y), det = a * d - b * c;
-        rows = {d / det, -b / det, -c / det, a / det};
-        area = .5 * length(normal);
-    }
-};
 constexpr Point kX{1, 0, 0};
 
 template <class Kind, class Moduli>
@@ -53,8 +38,6 @@ void addTriangles(Model& model, const Mesh& mesh, int first, double areaDensity,
     }
 }
 TriangleMesh triangleMesh(const Mesh& m) { return {m.points, m.triangles}; }
-/// The corner of a triangle that is not on an edge.
-int opposite(const Triangle& t, int a, int b) { return t[0] != a && t[0] != b ? t[0] : t[1] != a && t[1] != b ? t[1] : t[2]; }
 }  // namespace
 
 void Model::check() const {
@@ -85,7 +68,7 @@ int addPoints(Model& model, const Mesh& mesh) {
 }
 
 template <template <class> class Law>
-void addTetrahedra(Model& model, const Mesh& mesh, int first, const Solid& s) {
+void addTetrahedra(Model& model, const Mesh& mesh, int first, const Solid& s, const std::vector<double>& shares) {
     auto& list = model.of<Simplex<3, Law>>();
     const Lame l = lame(s.young, s.poisson);
     for (std::size_t e = 0; e < mesh.tetrahedra.size(); ++e) {
@@ -98,14 +81,15 @@ void addTetrahedra(Model& model, const Mesh& mesh, int first, const Solid& s) {
         const double f = 1 / (6 * volume);
         list.of.push_back({first + t[0], first + t[1], first + t[2], first + t[3]});
         list.rest.push_back({packed(f * cross(e2, e3)), packed(f * cross(e3, e1)), packed(f * cross(e1, e2))});
-        list.moduli.push_back({volume * l.mu, volume * l.lambda, 0, 0});
-        for (const int v : t) model.masses[at(first + v)] += s.density * volume / 4;
+        const double counted = shares.empty() ? volume : shares[e] * volume;
+        list.moduli.push_back({counted * l.mu, counted * l.lambda, 0, counted});
+        for (const int v : t) model.masses[at(first + v)] += s.density * counted / 4;
     }
 }
-template void addTetrahedra<StVenantKirchhoff>(Model&, const Mesh&, int, const Solid&);
-template void addTetrahedra<NeoHookean>(Model&, const Mesh&, int, const Solid&);
-template void addTetrahedra<StableNeoHookean>(Model&, const Mesh&, int, const Solid&);
-template void addTetrahedra<Corotated>(Model&, const Mesh&, int, const Solid&);
+template void addTetrahedra<StVenantKirchhoff>(Model&, const Mesh&, int, const Solid&, const std::vector<double>&);
+template void addTetrahedra<NeoHookean>(Model&, const Mesh&, int, const Solid&, const std::vector<double>&);
+template void addTetrahedra<StableNeoHookean>(Model&, const Mesh&, int, const Solid&, const std::vector<double>&);
+template void addTetrahedra<Corotated>(Model&, const Mesh&, int, const Solid&, const std::vector<double>&);
 
 void addMembrane(Model& model, const Mesh& mesh, int first, const Sheet& s) {
     const Lame l = lameOfSheet(s.young, s.poisson, s.thickness);
@@ -150,40 +134,10 @@ void addHinges(Model& model, const Mesh& mesh, int first, double plateStiffness)
 
 void addPlates(Model& model, const Mesh& mesh, int first, double plateStiffness, double poisson) {
     auto& list = model.of<Plates>();
-    const TriangleMesh sheet = triangleMesh(mesh);
-    const Edges edges(sheet);
-    // beyond[3 t + k]: the vertex beyond the edge opposite to corner k
-    std::vector<int> beyond(3 * sheet.triangles.size(), -1);
-    for (std::size_t i = 0; i < edges.size(); ++i) {
-        const auto uses = edges[i];
-        if (uses.size() != 2 || uses[0].forward == uses[1].forward) continue;
-        for (const std::size_t side : {0u, 1u}) {
-            const Triangle &own = sheet.triangles[at(uses[side].triangle)], &other = sheet.triangles[at(uses[1 - side].triangle)];
-            for (std::size_t k = 0; k < 3; ++k) {
-                const int a = own[(k + 1) % 3], b = own[(k + 2) % 3];
-                if (std::find(other.begin(), other.end(), a) != other.end() && std::find(other.begin(), other.end(), b) != other.end())
-                    beyond[3 * at(uses[side].triangle) + k] = opposite(other, a, b);
-            }
-        }
-    }
-    for (std::size_t t = 0; t < sheet.triangles.size(); ++t) {
-        const Triangle& corners = sheet.triangles[t];
-        const Flat flat(mesh, corners, kX);
-        std::array<int, 6> v{corners[0], corners[1], corners[2], 0, 0, 0};
-        int neighbours = 0;
-        for (std::size_t k = 0; k < 3; ++k) {
-            const int over = beyond[3 * t + k];
-            v[3 + k] = over >= 0 ? over : corners[k];
-            neighbours |= over >= 0 ? 1 << k : 0;
-        }
-        Vec3<double> x[6], S[3][6];
-        for (std::size_t c = 0; c < 6; ++c) x[c] = vec(mesh.points[at(v[c])]), v[c] += first;
-        const Vec4<double> rest[2] = {{{flat.rows.x, flat.rows.y, flat.rows.z}, flat.rows.w}, {{0, 0, 0}, static_cast<double>(neighbours)}};
-        Column<double, 3> curvature;
-        Curvature::evaluate<double>(x, rest, curvature, S);
-        list.of.push_back(v);
-        list.rest.push_back({flat.rows, Packed4d{curvature[0], curvature[1], curvature[2], static_cast<double>(neighbours)}});
-        list.moduli.push_back({plateStiffness * flat.area, poisson, 0, 0});
+    for (const Bend& bend : bendsOf(mesh, first, kX)) {
+        list.of.push_back(bend.of);
+        list.rest.push_back(bend.rest);
+        list.moduli.push_back({plateStiffness * bend.area, poisson, 0, 0});
     }
 }
 

@@ -14,7 +14,8 @@ struct ElementList {
     using Kind = Kind_;
     std::vector<std::array<int, Kind::vertices>> of;
     std::vector<std::array<Packed4d, Kind::rests>> rest;  ///< what the kind's strain takes (kinds.h, strains/)
-    std::vector<Packed4d> moduli;                         ///< what its law takes, times volume or area
+    std::vector<Packed4d> moduli;                         ///< what its law takes, times volume or area; of tetrahedra, in w, the volume
+    std::vector<Packed4d> table;                          ///< what the law's elements share, if it is one that reads a table
     std::size_t size() const { return of.size(); }
 };
 
@@ -49,9 +50,10 @@ int addPoints(Model&, const Mesh&);
 struct Solid {
     double young, poisson, density;  ///< Pa, -, kg/m^3
 };
-/// Tetrahedra of a mesh, with their mass. Laws: StVenantKirchhoff, NeoHookean, StableNeoHookean, Corotated.
+/// Tetrahedra of a mesh, with their mass. Laws: StVenantKirchhoff, NeoHookean, StableNeoHookean, Corotated. `shares`: what counts of each
+/// one's volume; empty: all.
 template <template <class> class Law>
-void addTetrahedra(Model&, const Mesh&, int first, const Solid&);
+void addTetrahedra(Model&, const Mesh&, int first, const Solid&, const std::vector<double>& shares = {});
 
 struct Sheet {
     double young, poisson, thickness, areaDensity;  ///< Pa, -, m, kg/m^2
@@ -70,6 +72,9 @@ void addWeave(Model&, const Mesh&, int first, const Weave&);
 void addHinges(Model&, const Mesh&, int first, double plateStiffness);
 void addPlates(Model&, const Mesh&, int first, double plateStiffness, double poisson);
 double plateStiffness(const Sheet&);
+/// Triangles of a fabric, with their mass, the warp along a direction: in their plane as triangles, and bending with their neighbours.
+struct Fabric;
+void addFabric(Model&, const Mesh&, int first, const Fabric&, const Point& warp);
 
 void addSpring(Model&, int a, int b, double stiffness, double restLength);
 /// Holds a vertex at a place, with a spring.

@@ -24,7 +24,7 @@ public:
           count_(static_cast<int>(model.of<Kind>().size())),
           of(d, n * count_, "vertices of elements"),
           rest(d, Kind::rests * count_, "shapes at rest"),
-          moduli(d, count_, "moduli"),
+          moduli(d, count_ + static_cast<int>(model.of<Kind>().table.size()), "moduli"),
           lambda(d, Kind::strains * count_, "multipliers"),
           displacement(d, n * count_, "displacements of elements"),
           moves(d, n * count_, "moves by forces"),
@@ -55,6 +55,9 @@ public:
         vertices = planes(n, of, [&](std::size_t e, int a) { return list.of[e][static_cast<std::size_t>(a)]; });
         planes(Kind::rests, rest, [&](std::size_t e, int r) { return narrow(list.rest[e][static_cast<std::size_t>(r)]); });
         planes(1, moduli, [&](std::size_t e, int) { return narrow(list.moduli[e]); });
+        std::vector<Packed<T>> table;
+        for (const Packed4d& p : list.table) table.push_back(narrow(p));
+        moduli.upload(table, count_);
         findCorners(model.size());
         shares.fill(T(1)), compressed.fillZero(), tangled.fillZero();
         restart();

@@ -12,6 +12,7 @@
 #include "engine/device/run.h"
 #include "engine/solid/measures.h"
 #include "engine/solid/state_kernels.h"
+#include "engine/world/skins.h"
 
 namespace meniscus::world {
 namespace {
@@ -37,7 +38,7 @@ solid::SolverSettings settingsOf(const scene::DeformableSolver& s) {
 
 bool sameMaterial(const scene::Material& a, const scene::Material& b) {
     return a.model == b.model && a.young == b.young && a.poisson == b.poisson && a.density == b.density && a.thickness == b.thickness &&
-           a.bending == b.bending && a.youngAcross == b.youngAcross && a.shear == b.shear;
+           a.bending == b.bending && a.youngAcross == b.youngAcross && a.shear == b.shear && a.file == b.file;
 }
 
 constexpr const char* kPositions = "vertices";
@@ -88,9 +89,11 @@ void DeformableObjects::obstruct(std::shared_ptr<const ObstacleGeometry> geometr
 }
 
 namespace {
-std::vector<geometry::Triangle> facesOf(const std::vector<DeformableSurface>& surfaces) {
+/// Of a body in a lattice those of the lattice: contact and wind act on what has mass.
+std::vector<geometry::Triangle> facesOf(const DeformableShapes& shapes) {
     std::vector<geometry::Triangle> all;
-    for (const DeformableSurface& s : surfaces) all.insert(all.end(), s.triangles.begin(), s.triangles.end());
+    for (const DeformableShape& s : shapes.all)
+        for (const auto& t : s.rest.triangles) all.push_back({t[0] + s.first, t[1] + s.first, t[2] + s.first});
     return all;
 }
 }  // namespace
@@ -115,9 +118,10 @@ std::vector<solid::ContactSkin> DeformableObjects::skins() const {
 
 std::vector<solid::ContactGroup> DeformableObjects::groups() const {
     std::vector<solid::ContactGroup> all(at(vertices()), {-1, 0, 0});  // within bodies, nothing is touched
-    for (std::size_t k = 0; k < surfaceList->size(); ++k)
-        for (const auto& t : (*surfaceList)[k].triangles)
-            for (const auto v : t) all[at(v)] = {static_cast<int>(k), objects[k].contact.self ? 1 : 0, (*surfaceList)[k].sheet ? 0 : 1};
+    for (std::size_t k = 0; k < shapes->all.size(); ++k)
+        for (const auto& t : shapes->all[k].rest.triangles)
+            for (const auto v : t)
+                all[at(shapes->all[k].first + v)] = {static_cast<int>(k), objects[k].contact.self ? 1 : 0, shapes->all[k].sheet ? 0 : 1};
     return all;
 }
 
@@ -127,7 +131,7 @@ void DeformableObjects::touch() {
     if (!obstacles || (obstacles->shapes.empty() && !met)) return;
     const bool made = !contacts;
     if (made)
-        contacts.emplace(moving->vertices(), skins(), facesOf(*surfaceList));
+        contacts.emplace(moving->vertices(), skins(), facesOf(*shapes));
     else
         contacts->setSkin(skins());
     if (met) {
@@ -151,8 +155,8 @@ void DeformableObjects::blow(double h) {
     if (std::none_of(objects.begin(), objects.end(), [](const auto& o) { return o.wind.has_value(); })) return;
     if (!faces) {
         std::vector<int> of;
-        for (std::size_t k = 0; k < surfaceList->size(); ++k) of.insert(of.end(), (*surfaceList)[k].triangles.size(), static_cast<int>(k));
-        faces.emplace(device, vertices(), facesOf(*surfaceList), of);
+        for (std::size_t k = 0; k < shapes->all.size(); ++k) of.insert(of.end(), shapes->all[k].rest.triangles.size(), static_cast<int>(k));
+        faces.emplace(device, vertices(), facesOf(*shapes), of);
     }
     std::vector<solid::Air> airs;
     for (std::size_t k = 0; k < objects.size(); ++k) {
@@ -175,10 +179,13 @@ void DeformableObjects::set(const scene::Description& scene, double time) {
     };
     const bool otherMaterial = differ([](const auto& a, const auto& b) { return sameMaterial(a.material, b.material); });
     const bool otherPins = differ([](const auto& a, const auto& b) { return a.pins == b.pins; });
+    const bool follow = std::any_of(scene.deformables.begin(), scene.deformables.end(), [](const scene::Deformable& o) {
+        return std::any_of(o.pins.begin(), o.pins.end(), [](const scene::Pin& p) { return !p.body.empty(); });
+    });
+    if (otherMaterial) make(scene);  // may throw, where a fabric's file is bad
     objects = scene.deformables;
     solver = scene.deformableSolver;
-    if (otherMaterial) make(scene);
-    if (otherMaterial || otherPins) hold(scene, time);
+    if (otherMaterial || otherPins || follow) hold(scene, time);
     touch();
     moving->use(settingsOf(solver));
 }
@@ -196,6 +203,8 @@ void DeformableObjects::hold(const scene::Description& scene, double time) {
         for (const scene::Pin& p : o.pins) {
             scene::Boundary as;
             as.position = o.position, as.rotation = o.rotation, as.motion = p.motion;
+            for (const scene::Boundary& b : scene.boundaries)
+                if (!p.body.empty() && b.name == p.body) as = b;
             motions.emplace_back(as, 3);
         }
         for (std::size_t v = 0; v < pin.size(); ++v) {
@@ -261,13 +270,14 @@ void DeformableObjects::step(double time, double dt) {
 
 /// A spring's acceleration, less the farther from the vertex, over a substep.
 void DeformableObjects::pullOn(double h) {
-    if (!pulling || pulling->particle < 0 || pulling->particle >= vertices()) return;
+    const int vertex = pulling ? leader(*shapes, pulling->particle) : -1;
+    if (vertex < 0 || vertex >= vertices()) return;
     auto& state = moving->vertices();
     const auto x = state.x.download();
     auto v = state.v.download();
-    const Packed4 from = x[at(pulling->particle)];
+    const Packed4 from = x[at(vertex)];
     const Vec3<float> here = vec(from), way = pulling->to - here;
-    const Vec3<float> a = pulling->stiffness * way - pulling->damping * vec(v[at(pulling->particle)]);
+    const Vec3<float> a = pulling->stiffness * way - pulling->damping * vec(v[at(vertex)]);
     const float reach = std::max(pulling->radius * pulling->radius, 1e-20f), step = static_cast<float>(h);
     for (std::size_t i = 0; i < v.size(); ++i) {
         const Vec3<float> d = vec(x[i]) - here;
@@ -370,15 +380,22 @@ void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) {
 void DeformableObjects::positions(std::vector<Packed4>& to) const {
     to.resize(at(vertices()));
     moving->vertices().x.download(to);
+    appendSkins(*shapes, to);
 }
 
 const std::vector<std::pair<std::string, std::string>>& DeformableObjects::fields() {
     static const std::vector<std::pair<std::string, std::string>> all{
-        {"speed", "m/s"}, {"strain", ""}, {"volume ratio", ""}, {"elastic energy", "J"}, {"contact", ""}};
+        {"speed", "m/s"}, {"strain", ""}, {"stress", "Pa"}, {"volume ratio", ""}, {"elastic energy", "J"}, {"contact", ""}};
     return all;
 }
 
 bool DeformableObjects::read(const std::string& field, std::vector<float>& to) const {
+    if (!readVertices(field, to)) return false;
+    appendSkins(*shapes, to);
+    return true;
+}
+
+bool DeformableObjects::readVertices(const std::string& field, std::vector<float>& to) const {
     if (field == "speed") {
         to.clear();
         for (const Packed4& v : moving->vertices().v.download()) to.push_back(std::sqrt(v.x * v.x + v.y * v.y + v.z * v.z));
@@ -393,6 +410,17 @@ bool DeformableObjects::read(const std::string& field, std::vector<float>& to) c
         return true;
     };
     if (field == "strain") return measured(solid::Measure::Strain);
+    if (field == "stress") {
+        measured(solid::Measure::Stress);
+        for (std::size_t k = 0; k < shapes->all.size(); ++k) {  // of sheets a tension
+            const DeformableShape& s = shapes->all[k];
+            const auto begin = to.begin() + s.first;
+            if (s.sheet)
+                std::for_each(begin, begin + static_cast<std::ptrdiff_t>(s.own.size()),
+                              [t = static_cast<float>(objects[k].material.thickness)](float& v) { v /= t; });
+        }
+        return true;
+    }
     if (field == "volume ratio") return measured(solid::Measure::Volume);
     if (field == "elastic energy") return measured(solid::Measure::Energy);
     return false;

@@ -57,7 +57,7 @@ public:
     int vertices() const { return shapes->vertices; }
     std::int64_t elements() const { return elementCount; }
     const std::shared_ptr<const std::vector<DeformableSurface>>& surfaces() const { return surfaceList; }
-    /// x, y, z of each vertex; w: 0 where it is held.
+    /// x, y, z of each vertex, then of the points of skins; w: 0 where it is held.
     void positions(std::vector<Packed4>& to) const;
     /// What vertices can be coloured by, and one of it.
     static const std::vector<std::pair<std::string, std::string>>& fields();  ///< name, unit
@@ -80,6 +80,7 @@ private:
     void step(double time, double dt);
     void place(double time);
     void pullOn(double h);
+    bool readVertices(const std::string& field, std::vector<float>& to) const;
     Diverged lost(int vertex, const char* what) const;
 
     Device& device;

@@ -7,6 +7,7 @@
 
 #include "engine/base/vec.h"
 #include "engine/scene/description.h"
+#include "engine/solid/embedding.h"
 #include "engine/solid/model.h"
 #include "engine/world/deformable_surface.h"
 
@@ -20,11 +21,17 @@ struct DeformableShape {
     solid::Point warp{1, 0, 0};       ///< the shape's x, in the world
     int first = 0;                    ///< number of its first vertex among those of all
     bool sheet = false;
+    std::shared_ptr<const solid::Embedding> skin;  ///< the surface of a body whose mesh is a lattice around it
+    int firstOfSkin = 0;                           ///< number of its first point among all that is seen
+
+    /// What of it is numbered in pins and pictures: the points of its skin, or its vertices.
+    std::size_t numbered() const { return skin ? skin->points.size() : own.size(); }
 };
 
 struct DeformableShapes {
     std::vector<DeformableShape> all;
     int vertices = 0;
+    int seen = 0;  ///< with the points of skins, which come behind them
 };
 
 /// Reads and places them. Throws InputError, with the line of the scene or of the mesh.

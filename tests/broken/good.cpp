@@ -40,10 +40,12 @@ void tameDeformables(Json& s) {
     if (!s.contains("deformables")) return;
     for (Json& d : s["deformables"]) {
         d["start"] = "rest";
+        d.erase("rest");  // it has as many vertices as the shape
         if (d.contains("material")) d["material"]["model"] = "stvk";
         if (!d.contains("pins")) continue;
         for (Json& pin : d["pins"]) {
             pin["vertices"] = {0};
+            pin.erase("body");
             if (!pin.contains("motion")) continue;
             pin["motion"]["repeat"] = false;
             double time = 0;
@@ -233,6 +235,7 @@ Json Generator::goodWith(const std::string& path) {
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const bool fluid = keys[0] == "fluids";
         node = &at(*node, keys[i]);
+        if (keys[i] == "rest") (*here)["cloth"] = {{"mesh", shape("mesh", fluid)}}, (*here)["rest"] = shape("mesh", fluid);
         if (keys[i] == "0") {
             if (!here->is_array()) *here = Json::array();
             if (here->empty()) here->push_back(Json::object());

@@ -63,7 +63,15 @@ TEST_CASE("what of deformables makes no sense is told with its line") {
     check(body(",\n\"material\": {\"model\": \"orthotropic\"}"), "3: deformables.0.material.model: is a law of cloth");
     check(body(",\n\"material\": {\"poisson\": 0.5}"), "3: deformables.0.material.poisson: must be a number from 0 to 0.4999");
     check(body(",\n\"material\": {\"young\": 0}"), "3: deformables.0.material.young: must be a number above 0");
-    check(body(",\n\"material\": {\"model\": \"hylc\"}"), "3: deformables.0.material.model: \"hylc\" is known but not in this version");
+    check(body(",\n\"material\": {\"model\": \"hylc\"}"), "3: deformables.0.material.model: is a law of cloth");
+    check(cloth(",\n\"material\": {\"model\": \"hylc\"}"), "3: deformables.0.material.file: is missing: hylc cloth needs its fabric");
+    check(cloth(",\n\"material\": {\"model\": \"hylc\", \"file\": \"none.json\"}"),
+          "3: deformables.0.material.file: \"none.json\" cannot be read");
+    check(cloth(",\n\"rest\": {\"file\": \"none.obj\"}"), "3: deformables.0.rest.file: \"none.obj\" cannot be read");
+    check(cloth(",\n\"pins\": [{\"vertices\": [0], \"body\": \"bar\"}]"),
+          "3: deformables.0.pins.0.body: there is no boundary named \"bar\"");
+    check(cloth(",\n\"pins\": [{\"vertices\": [0], \"motion\": {}, \"body\": \"bar\"}]"),
+          "3: deformables.0.pins.0.body: stands beside a motion");
     check(cloth(",\n\"material\": {\"model\": \"orthotropic\", \"youngAcross\": 1e9}"), "3: deformables.0.material.poisson: too large");
     check(cloth(",\n\"start\": \"upside\""), "3: deformables.0.start: must be one of rest, random, flat, point, mirrored");
     check("{\"deformables\": [\n{\"cloth\": {\"cells\": [0, 4]}}]}", "2: deformables.0.cloth.cells.0: must be a whole number from 1");
@@ -72,6 +80,11 @@ TEST_CASE("what of deformables makes no sense is told with its line") {
     check("{\"deformables\": [\n{\"softBody\": {\"mesh\": {\"file\": \"none.vtk\"}}}]}",
           "2: deformables.0.softBody.mesh.file: \"none.vtk\" cannot be read");
     check("{\"deformableSolver\":\n{\"warmStart\": true}}", "2: deformableSolver.warmStart: not supported in this version");
+    check("{\"deformables\": [\n{\"softBody\": {\"mesh\": {\"file\": \"none.obj\"}, \"cells\": [999, 999, 99]}}]}",
+          "2: deformables.0.softBody.mesh.file: \"none.obj\" cannot be read");
+    check("{\"deformables\": [\n{\"softBody\": {\"mesh\": {\"file\": \"" MENISCUS_SOURCE_DIR
+          "/scenes/meshes/star.obj\"}, \"cells\": [999, 999, 99]}}]}",
+          "2: deformables.0.softBody.cells: too many: a lattice around the mesh may have 30000000 cubes; these are 98800000");
     check("{\"deformableSolver\":\n{\"iterations\": 0}}", "2: deformableSolver.iterations: must be a whole number from 1");
 }
 

@@ -34,7 +34,7 @@ const std::string kWide = R"({
     "domain": {"min": [-1, -1, -1], "max": [1, 1, 1]},
     "fluids": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}], "camera": {},
     "boundaries": [{"box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "motion": {"keyFrames": [{"time": 0}]}}],
-    "deformables": [{"softBody": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, "pins": [{"vertices": [0],
+    "deformables": [{"softBody": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}, "rest": {"file": "scene.schema.json"}, "pins": [{"vertices": [0],
         "box": {"min": [0, 0, 0], "max": [1, 1, 1]}, "motion": {"keyFrames": [{"time": 0}]}}]}]})";
 
 /// Meshes in place of boxes; of their files, only that they are there is asked.

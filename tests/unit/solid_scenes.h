@@ -6,6 +6,7 @@
 #include <random>
 
 #include "engine/solid/deformables.h"
+#include "engine/solid/fabric.h"
 
 namespace meniscus::testing {
 
@@ -60,6 +61,16 @@ Model bar(const std::array<int, 3>& cells, const Point& size, const solid::Solid
     return m;
 }
 
+/// A fabric that resists stretch, shear and bending, all of them alike, and is stiffer in bending where it is stretched.
+inline solid::Fabric plainFabric(double inPlane, double bending) {
+    const auto square = [](double k) { return solid::HermiteSpline{{-1, 0, 1}, {k / 2, 0, k / 2}, {-k, 0, k}}; };
+    solid::Fabric f;
+    f.density = .2;
+    f.one = {square(inPlane), square(inPlane), square(inPlane), square(bending), square(bending)};
+    f.two[2] = {{-1, 1}, {-1, 1}, {0, bending, 0, bending}, {0, 0, 0, 0}, {0, bending, 0, -bending}, {0, 0, 0, 0}};
+    return f;
+}
+
 /// Every kind of element, shaken.
 inline Model allKinds() {
     const solid::Sheet sheet{2e4, .3, 1e-3, .2};
@@ -69,6 +80,8 @@ inline Model allKinds() {
     const int first = solid::addPoints(m, more);
     solid::addNeoHookeanMembrane(m, more, first, sheet);
     solid::addPlates(m, more, first, 1e-3, .3);
+    const auto woven = solid::clothGrid(3, 2, {2, 1, 0}, {.3, 0, 0}, {0, .2, 0});
+    solid::addFabric(m, woven, solid::addPoints(m, woven), plainFabric(200, 1e-3), {1, 0, 0});
     const auto box = [&](double x, auto add) {
         const auto mesh = solid::boxGrid({2, 1, 1}, {x, 0, 0}, {.2, .1, .1}, solid::Cut::Five);
         add(mesh, solid::addPoints(m, mesh));

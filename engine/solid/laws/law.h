@@ -6,6 +6,7 @@
 //         static constexpr int strains = 6;               // how many coordinates
 //         static constexpr bool quadratic = false;        // whether the Hessian is the same everywhere
 //         explicit SomeLaw(const Vec4<Real>& moduli);     // times the element's volume, area or nothing
+//                                                         // (with `tabulated = true`, also what its elements share: a table)
 //         struct At;                                      // what energy, gradient and Hessian share
 //         At at(const Column<Real, strains>&) const;
 //         Real energy(const At&) const;                   // zero at rest, kForbidden where the law has no value
@@ -19,6 +20,12 @@ namespace meniscus::solid {
 
 /// The Hessian as it is, or the nearest that is nowhere negative, for Newton steps that must descend.
 enum class Convexity { AsIs, Clamped };
+
+/// Whether a law reads a table that its elements share (ElementList::table).
+template <class Law>
+inline constexpr bool kTabulated = requires {
+    Law::tabulated;
+};
 
 /// The energy of what must not be.
 inline constexpr float kForbidden = 3e38f;

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#include "engine/solid/terms_of.h"
+
+namespace meniscus::solid {
+
+template std::unique_ptr<Terms<float>> makeTermsOf<float, FabricPlates>(Device&, const Model&);
+template std::unique_ptr<Terms<double>> makeTermsOf<double, FabricPlates>(Device&, const Model&);
+
+}  // namespace meniscus::solid
