@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -79,6 +80,8 @@ void appendSkins(const DeformableShapes& shapes, std::vector<float>& values) {
         for (std::size_t a = 0; a < 4; ++a) value += f.weight[a] * static_cast<double>(values[at(first + f.of[a])]);
         values.push_back(static_cast<float>(value));
     });
+    for (const DeformableShape& s : shapes.all)
+        if (s.skin) std::fill_n(values.begin() + s.first, s.own.size(), std::numeric_limits<float>::quiet_NaN());
 }
 
 int leader(const DeformableShapes& shapes, int vertex) {

@@ -20,7 +20,7 @@ solid::Embedding readEmbedded(const std::string& file, double scale, const std::
 
 /// Appends where the points of all skins are; w: 0 where all that a point follows are held.
 void appendSkins(const DeformableShapes&, std::vector<Packed4>& positions);
-/// Appends what the points of all skins have of a field of the vertices.
+/// Appends what the points of all skins have of a field of the vertices; their lattices, which nobody sees, then have none (NaN).
 void appendSkins(const DeformableShapes&, std::vector<float>& values);
 /// The vertex that a point follows most; a vertex that is none of a skin follows itself.
 int leader(const DeformableShapes&, int vertex);

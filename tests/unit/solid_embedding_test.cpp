@@ -121,6 +121,10 @@ TEST_CASE("A body from an OBJ weighs its density times its volume, falls as it m
         CHECK(s.statistics().momentum[1] == Approx(-1000 * volumeOf(torus) * 9.81 * s.time()).epsilon(1e-3));  // places in single precision
         const auto model = world::modelOf(world::deformableShapes(s.description()), s.description());
         CHECK(sum(model.masses) == Approx(1000 * volumeOf(torus)).epsilon(1e-9));
+        std::vector<float> speed;
+        REQUIRE(s.readVertices("speed", speed));
+        CHECK(std::isnan(speed.front()));  // of the lattice, which is not seen
+        CHECK(static_cast<double>(speed.back()) == Approx(9.81 * s.time()).epsilon(.01));
         world::ParticleFrames frames(s, {folder.path, 25, {}, false, true});
         frames.offer(s);
         frames.finish(s);
