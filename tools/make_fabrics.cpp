@@ -114,7 +114,7 @@ solid::Fabric fabricOf(const Recipe& r) {
 int main(int count, char** arguments) {
     const std::string folder = count > 1 ? arguments[1] : ".";
     const auto write = [&](const std::string& name, const std::string& what, const Recipe& r) {
-        std::ofstream(folder + "/" + name + ".json", std::ios::binary) << world::fabricText(fabricOf(r), name, what);
+        std::ofstream(folder + "/" + name + ".fabric", std::ios::binary) << world::fabricText(fabricOf(r), name, what);
     };
     write("canvas", "Plain weave of cotton: stiff along its threads once they are straight, soft in shear until they jam.",
           {.28, .2, .6, 150, thread(300, 8, .08, .3), shearing(4, 4, .35), thread(220, 8, .1, .3), curled(2.5e-5, 0), curled(2e-5, 0), 60,

@@ -197,7 +197,7 @@ TEST_CASE("In single precision a fabric's forces are those of double, near flat 
     std::mt19937 random(7);
     for (const char* name : kNames) {
         CAPTURE(name);
-        const auto table = tableOf(world::readFabric(kFabrics + name + ".json"));
+        const auto table = tableOf(world::readFabric(kFabrics + name + ".fabric"));
         std::vector<Packed4> narrow;
         for (const Packed4d& p : table)
             narrow.push_back({static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z), static_cast<float>(p.w)});
@@ -261,7 +261,7 @@ TEST_CASE("A fabric's strains are those of rolled and stretched sheets, and thei
 TEST_CASE("Fabrics that lie flat are at rest as they lie, and resist every small change; jersey curls") {
     for (const char* name : kNames) {
         CAPTURE(name);
-        const Laws laws(world::readFabric(kFabrics + name + ".json"));
+        const Laws laws(world::readFabric(kFabrics + name + ".fabric"));
         const auto b = laws.bending();
         const auto m = laws.membrane();
         const auto g = b.gradient(b.at(Vector6::zero()));
@@ -279,7 +279,7 @@ TEST_CASE("Fabrics that lie flat are at rest as they lie, and resist every small
         for (int i = 3; i < 6; ++i) CHECK(K[i][i] > 0);
         const auto device = makeCpuDevice(1);
         if (curls) continue;
-        Deformables<float> d(*device, sheetOf(world::readFabric(kFabrics + name + ".json"), square(6, .1)), {});
+        Deformables<float> d(*device, sheetOf(world::readFabric(kFabrics + name + ".fabric"), square(6, .1)), {});
         for (int i = 0; i < 20; ++i) d.step(1e-3, {0, 0, 0});
         CHECK(largestDistance(d.vertices().positions(), square(6, .1).points) < 1e-6);
     }
@@ -288,7 +288,7 @@ TEST_CASE("Fabrics that lie flat are at rest as they lie, and resist every small
 TEST_CASE("A strip that is stretched has the energy that its splines say, with the width at which that is least") {
     for (const char* name : kNames) {
         CAPTURE(name);
-        const Fabric f = world::readFabric(kFabrics + name + ".json");
+        const Fabric f = world::readFabric(kFabrics + name + ".fabric");
         const Laws laws(f);
         constexpr double stretch = .1, length = .2, width = .05;
         Mesh mesh = clothGrid(8, 4, {0, 0, 0}, {length, 0, 0}, {0, 0, width});
@@ -337,7 +337,7 @@ TEST_CASE("GPBD brings a small sheet of fabric to where Newton's method does, in
     const auto device = makeCpuDevice(1);
     for (const char* name : {"canvas", "jersey"}) {
         CAPTURE(name);
-        Model m = sheetOf(world::readFabric(kFabrics + name + ".json"), square(3, .03));
+        Model m = sheetOf(world::readFabric(kFabrics + name + ".fabric"), square(3, .03));
         pin(m, 0), pin(m, 3);
         shake(m, .3);
         const auto after = [&](auto number, SolverSettings s) {
@@ -355,7 +355,7 @@ TEST_CASE("GPBD brings a small sheet of fabric to where Newton's method does, in
 }
 
 TEST_CASE("A fabric's file reads back as it was written, and bad ones are told in one line") {
-    const std::string good = scratch::contents(kFabrics + "jersey.json");
+    const std::string good = scratch::contents(kFabrics + "jersey.fabric");
     const Fabric f = world::parseFabric(good, "f.json");
     CHECK(world::fabricText(world::parseFabric(world::fabricText(f, "a", "b"), "g"), "a", "b") == world::fabricText(f, "a", "b"));
     const auto check = [&](const std::string& from, const std::string& to, const std::string& expected) {
