@@ -147,7 +147,7 @@ TEST_CASE("from a saved state the same steps have the same bits, whatever was ed
 TEST_CASE("pins, materials and solvers are exchanged while a scene runs") {
     const auto device = makeDevice("cpu", 1);
     world::Simulation s(bar(), *device);
-    for (const char* solver : {"xpbd", "gpbd-jacobi", "newton", "gpbd"}) {
+    for (const char* solver : {"xpbd", "gpbd-jacobi", "vbd", "newton", "gpbd"}) {
         s.set("deformableSolver.solver", solver);
         CHECK(s.step().deformable.name == solver);
     }
