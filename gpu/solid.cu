@@ -18,7 +18,7 @@ void instantiateKind() {
     using namespace solid;
     instantiate<CornerBlocks<float, Kind>, CornerEnergies<float, Kind>>();
     instantiate<Solve<float, Kind, Form::Displacement, false>, Solve<float, Kind, Form::Multiplier, false>, Forces<float, Kind>>();
-    if constexpr (Kind::isSimplex && Kind::vertices == 4) 
+    if constexpr (Kind::isSimplex && Kind::vertices == 4)
         instantiate<FindTangles<float, Kind>, SpreadTangles<float, Kind>, Untangle<float, Kind>>();
     if constexpr (!Kind::template Law<float>::quadratic) instantiate<Solve<float, Kind, Form::Multiplier, true>>();
 }

@@ -26,7 +26,7 @@ public:
 
 private:
     /// From and to so many seconds after the step began.
-    SolverResult stepOnce(double from, double to, const Point& gravity);
+    SolverResult stepOnce(double from, double to, const Point& gravity, int iterations);
     SolverResult stepInParts(double h, const Point& gravity, int substeps);
     /// The first vertex whose place is no number, -1 where there is none.
     int firstBroken();

@@ -65,7 +65,7 @@ struct Solve {
     View<Packed<T>> x;  ///< w: inverse mass
     View<const T> share;
     View<const float> tangled;  ///< 1 where a tetrahedron is not to be solved for here (recovery_kernels.h)
-    View<float> compression;  ///< how strongly the stored force compresses, against the inertia: 2 is where displacements get unstable
+    View<float> compression;    ///< how strongly the stored force compresses, against the inertia: 2 is where displacements get unstable
     T h2;
     LocalLimits limits;
     bool atOnce;

@@ -22,13 +22,13 @@ LocalSolver<T>::LocalSolver(State<T>& s, const Model& model, const SolverSetting
 }
 
 template <class T>
-SolverResult LocalSolver<T>::solve(double h) {
+SolverResult LocalSolver<T>::solve(double h, int iterations) {
     const T h2 = static_cast<T>(h * h);
     const typename Terms<T>::Local local{settings.method == Method::Gpbd ? Form::Displacement : Form::Multiplier,
                                          settings.method == Method::Xpbd, h2, settings.local};
     for (const auto& t : terms) t->restart(), t->findTangles(state, state.start);
     sweeps = 0;
-    SolverResult result = iterate(state.device, residual, settings, h2, [&] { sweep(local); });
+    SolverResult result = iterate(state.device, residual, settings.tolerance, iterations, h2, [&] { sweep(local); });
     if (local.form == Form::Displacement) keepRoundOff();
     for (const auto& t : terms) {
         result.compression = std::max(result.compression, t->compression());

@@ -10,7 +10,7 @@ template <class T>
 class LocalSolver final : public Solver<T> {
 public:
     LocalSolver(State<T>&, const Model&, const SolverSettings&);
-    SolverResult solve(double h) override;
+    SolverResult solve(double h, int iterations) override;
 
 private:
     void sweep(const typename Terms<T>::Local&);

@@ -123,7 +123,7 @@ private:
 }  // namespace
 
 template <class T>
-SolverResult Newton<T>::solve(double h) {
+SolverResult Newton<T>::solve(double h, int iterations) {
     std::vector<double> inverseMasses;
     for (const Packed<T>& p : state.x.download()) inverseMasses.push_back(static_cast<double>(p.w));
     const Positions target = positionsOf(State<T>::points(state.target));
@@ -148,7 +148,7 @@ SolverResult Newton<T>::solve(double h) {
         const Positions g = objective.gradient(x);
         const double missing = objective.norm(g);
         result.residual = static_cast<float>(reference > 0 ? missing / reference : 0);
-        if (result.iterations == settings.iterations) break;
+        if (result.iterations == iterations) break;
         if (missing <= wanted * reference) {
             if (!contact || ++round > kRounds || contact->holdNormals(x) < kSame) break;
             value = objective.value(x, allowInverted);

@@ -9,7 +9,7 @@ template <class T>
 class Newton final : public Solver<T> {
 public:
     Newton(State<T>& s, const Model& m, const SolverSettings& set) : state(s), model(m), settings(set) {}
-    SolverResult solve(double h) override;
+    SolverResult solve(double h, int iterations) override;
 
 private:
     State<T>& state;

@@ -40,8 +40,8 @@ template <class T>
 class Solver {
 public:
     virtual ~Solver() = default;
-    /// Moves state.x, which starts at the target, to the step's end.
-    virtual SolverResult solve(double h) = 0;
+    /// Moves state.x, which starts at the target, to the step's end, in so many iterations at most.
+    virtual SolverResult solve(double h, int iterations) = 0;
 };
 template <class T>
 std::unique_ptr<Solver<T>> makeSolver(State<T>&, const Model&, const SolverSettings&);

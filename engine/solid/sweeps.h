@@ -7,12 +7,12 @@
 namespace meniscus::solid {
 
 template <class T, class Sweep>
-SolverResult iterate(Device& device, Residual<T>& residual, const SolverSettings& settings, T h2, const Sweep& sweep) {
+SolverResult iterate(Device& device, Residual<T>& residual, double tolerance, int iterations, T h2, const Sweep& sweep) {
     SolverResult result;
     residual.measureReference(h2);
-    if (settings.tolerance > 0) {
-        for (Loop loop(device, {.least = 1, .most = settings.iterations});;) {
-            if (loop.done(residual.measure(h2), static_cast<float>(settings.tolerance))) {
+    if (tolerance > 0) {
+        for (Loop loop(device, {.least = 1, .most = iterations});;) {
+            if (loop.done(residual.measure(h2), static_cast<float>(tolerance))) {
                 const LoopResult end = loop.result();
                 result.iterations = end.iterations, result.residual = end.value;
                 return result;
@@ -20,8 +20,8 @@ SolverResult iterate(Device& device, Residual<T>& residual, const SolverSettings
             sweep();
         }
     }
-    for (int i = 0; i < settings.iterations; ++i) sweep();
-    result.iterations = settings.iterations;
+    for (int i = 0; i < iterations; ++i) sweep();
+    result.iterations = iterations;
     result.residual = residual.measure(h2).at(0);
     return result;
 }

@@ -59,7 +59,7 @@ public:
         for (const Packed4d& p : list.table) table.push_back(narrow(p));
         moduli.upload(table, count_);
         findCorners(model.size());
-        shares.fill(T(1)), compressed.fillZero(), tangled.fillZero();
+        shares.fill(T(1)), compressed.fillZero(), tangled.fillZero(), rotation.fillZero();
         restart();
     }
 
@@ -160,8 +160,8 @@ private:
         constexpr bool alreadyQuadratic = Kind::template Law<T>::quadratic;
         const auto launch = [&](auto kernel) { device.launch(end - begin, kernel(views(begin))); };
         const auto make = [&]<Form form, bool quadratic>(const ElementViews<T, Kind>& elements) {
-            return Solve<T, Kind, form, quadratic>{elements, s.x.inOut(), shares.in(), tangled.in(), compressed.inOut(),
-                                                 local.h2, local.limits, atOnce};
+            return Solve<T, Kind, form, quadratic>{elements,           s.x.inOut(), shares.in(),  tangled.in(),
+                                                   compressed.inOut(), local.h2,    local.limits, atOnce};
         };
         if (local.form == Form::Displacement)
             launch([&](const auto& e) { return make.template operator()<Form::Displacement, false>(e); });

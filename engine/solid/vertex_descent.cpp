@@ -29,10 +29,10 @@ VertexDescent<T>::VertexDescent(State<T>& s, const Model& model, const SolverSet
 }
 
 template <class T>
-SolverResult VertexDescent<T>::solve(double h) {
+SolverResult VertexDescent<T>::solve(double h, int iterations) {
     const T h2 = static_cast<T>(h * h);
     for (const auto& t : terms) t->restart();
-    return iterate(state.device, residual, settings, h2, [&] { sweep(h2); });
+    return iterate(state.device, residual, settings.tolerance, iterations, h2, [&] { sweep(h2); });
 }
 
 template <class T>

@@ -11,7 +11,7 @@ template <class T>
 class VertexDescent final : public Solver<T> {
 public:
     VertexDescent(State<T>&, const Model&, const SolverSettings&);
-    SolverResult solve(double h) override;
+    SolverResult solve(double h, int iterations) override;
 
 private:
     void sweep(T h2);

@@ -172,13 +172,14 @@ void DeformableObjects::blow(double h) {
 }
 
 void DeformableObjects::set(const scene::Description& scene, double time) {
-    watch.restart();
+    if (gravity != scene.gravity) watch.restart();
     gravity = scene.gravity;
     const auto differ = [&](const auto& same) {
         return objects.size() != scene.deformables.size() || !std::equal(objects.begin(), objects.end(), scene.deformables.begin(), same);
     };
     const bool otherMaterial = differ([](const auto& a, const auto& b) { return sameMaterial(a.material, b.material); });
     const bool otherPins = differ([](const auto& a, const auto& b) { return a.pins == b.pins; });
+    if (otherMaterial || otherPins) watch.restart();
     const bool follow = std::any_of(scene.deformables.begin(), scene.deformables.end(), [](const scene::Deformable& o) {
         return std::any_of(o.pins.begin(), o.pins.end(), [](const scene::Pin& p) { return !p.body.empty(); });
     });
@@ -369,10 +370,11 @@ void DeformableObjects::measure(const Vec3<float>& lowest, StepStatistics& to) {
     const double elastic = solid::elasticEnergy(moving->elements(), x);
     to.kineticEnergy += kinetic, to.potentialEnergy += potential, to.elasticEnergy += elastic;
     if (const double gained = watch.gained(kinetic, potential, elastic); gained > 0)
-        to.warnings.push_back(fmt::format(
-            "cloth and soft bodies have gained {:.3g} J that nothing gave them: they are stretched beyond what {} iterations can hold; more "
-            "deformableSolver.iterations or substeps, or a shorter time.step, may help",
-            gained, solver.iterations));
+        to.warnings.push_back(
+            fmt::format("cloth and soft bodies have gained {:.3g} J that nothing gave them: they are stretched beyond what {} iterations "
+                        "can hold; more "
+                        "deformableSolver.iterations or substeps, or a shorter time.step, may help",
+                        gained, solver.iterations));
     to.deformable = last;
     to.deformable.name = solver.solver;
 }

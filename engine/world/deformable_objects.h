@@ -51,7 +51,8 @@ public:
     void pack(std::vector<PackedField>&) const;
     void unpack(const std::vector<PackedField>&);
 
-    /// Adds energies, momenta and speed to those of the fluid, and a warning where they gained energy from nothing. Throws Diverged where a vertex is nowhere.
+    /// Adds energies, momenta and speed to those of the fluid, and a warning where they gained energy from nothing. Throws Diverged where a
+    /// vertex is nowhere.
     void measure(const Vec3<float>& lowest, StepStatistics&);
 
     int vertices() const { return shapes->vertices; }

@@ -74,7 +74,7 @@ TEST_CASE("Every kernel that the engine launches passes the checked device in on
     Noting device(makeCheckedDevice(), seen);
     for (const solid::Method method : {solid::Method::Gpbd, solid::Method::Multipliers, solid::Method::Xpbd, solid::Method::VertexDescent})
         for (const solid::Order order : {solid::Order::GaussSeidel, solid::Order::JacobiElements}) {
-            solid::Deformables<float> d(device, meniscus::testing::allKinds(),
+            solid::Deformables<float> d(device, meniscus::testing::flatKinds(),
                                         {.method = method, .order = order, .iterations = 2, .tolerance = 1e-9});
             REQUIRE_NOTHROW(d.step(1e-2, {0, 0, -9.81}));
         }

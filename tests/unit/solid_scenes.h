@@ -96,6 +96,14 @@ inline Model allKinds() {
     return m;
 }
 
+/// The same, its bodies flat.
+inline Model flatKinds() {
+    Model m = allKinds();
+    for (Point& p : m.positions)
+        if (p[0] >= 3) p[2] = 0;
+    return m;
+}
+
 inline double largestDistance(const std::vector<Point>& a, const std::vector<Point>& b) {
     double largest = 0;
     for (std::size_t i = 0; i < a.size(); ++i)
