@@ -79,7 +79,8 @@ struct Clearance {
     ObstacleViews<T> obstacles;
     View<const ContactSkin> skin;
     View<Packed<T>> x, start, target, p;
-    View<T> clear, deep;  ///< how far each may go; how deep each still is, 0 or more
+    View<Packed<T>> began;  ///< the way starts here, whatever recovery does to the start of the step
+    View<T> clear, deep;    ///< how far each may go; how deep each still is, 0 or more
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
         p.data[i] = {0, 0, 0, 0};
@@ -101,6 +102,7 @@ struct Clearance {
                 deepest = max(deepest, -free);
             }
         }
+        began.data[i] = start.data[i];
         clear.data[i] = least;
         // Round-off is no depth.
         deep.data[i] = least < T(-1e-3f) * T(skin[i].slack) ? max(T(0), deepest) : T(0);
@@ -119,12 +121,12 @@ struct Collide {
     using Scalar = T;
     ObstacleViews<T> obstacles;
     View<const ContactSkin> skin;
-    View<const Packed<T>> start;
+    View<const Packed<T>> began;
     View<const T> clear, deep;
     View<Packed<T>> x, p;
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
-        const Packed<T> now = x.data[i], before = p.data[i], s = start.data[i];
+        const Packed<T> now = x.data[i], before = p.data[i], s = began.data[i];
         if (!(now.w > 0)) return;
         const Vec3<T> y = Vec3<T>{now.x, now.y, now.z} - Vec3<T>{before.x, before.y, before.z};
         const Vec3<T> from{s.x, s.y, s.z}, way = y - from;

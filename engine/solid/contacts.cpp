@@ -17,6 +17,7 @@ Contacts<T>::Contacts(State<T>& s, const std::vector<ContactSkin>& skins, const 
       before(s.device, 0, "obstacles before the step"),
       after(s.device, 0, "obstacles after the step"),
       p(s.device, s.n, "displacements of contact"),
+      began(s.device, s.n, "vertices as contact's step began"),
       clear(s.device, s.n, "clear way of vertices"),
       deep(s.device, s.n, "depth of vertices at the start"),
       each(s.device, std::max(s.n, static_cast<int>(triangles.size())), "contact of each"),
@@ -70,7 +71,7 @@ void Contacts<T>::begin(double from, double to) {
     if (any()) {
         place(before, from), place(after, to);
         state.device.launch(state.n, Clearance<T>{views(), skin.in(), state.x.inOut(), state.start.inOut(), state.target.inOut(), p.out(),
-                                                  clear.out(), deep.out()});
+                                                  began.out(), clear.out(), deep.out()});
     }
     if constexpr (std::is_same_v<T, float>)
         if (near) near->begin(skin);
@@ -81,7 +82,7 @@ void Contacts<T>::visit() {
     if constexpr (std::is_same_v<T, float>)
         if (near) near->visit(skin);
     if (any())
-        state.device.launch(state.n, Collide<T>{views(), skin.in(), state.start.in(), clear.in(), deep.in(), state.x.inOut(), p.inOut()});
+        state.device.launch(state.n, Collide<T>{views(), skin.in(), began.in(), clear.in(), deep.in(), state.x.inOut(), p.inOut()});
 }
 
 template <class T>

@@ -72,7 +72,7 @@ private:
     Buffer<ObstacleShape> shape;
     Buffer<float> values;
     Buffer<ObstaclePlace<T>> before, after;
-    Buffer<Packed<T>> p;
+    Buffer<Packed<T>> p, began;
     Buffer<T> clear, deep;
     Buffer<float> each, one;
     const std::vector<std::array<int, 3>> faces;
