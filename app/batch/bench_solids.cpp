@@ -204,7 +204,7 @@ class Lanes {
 
 public:
     explicit Lanes(const Model& m)
-        : n(static_cast<int>(m.of<Kind>().size())), lambda(at(Kind::strains * n)), d(at(4 * n)), share(at(4 * n)), compression(at(n)) {
+        : n(static_cast<int>(m.of<Kind>().size())), lambda(at(Kind::strains * n)), d(at(4 * n)), share(at(4 * n)), tangled(at(n)), compression(at(n)) {
         const auto narrow = [](const Packed4d& p) {
             return Packed4{static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z), static_cast<float>(p.w)};
         };
@@ -225,6 +225,7 @@ public:
         const Kernel kernel{{{of.data()}, {rest.data()}, {moduli.data()}, {lambda.data()}, {d.data()}, n, 0},
                             {x.data()},
                             {share.data()},
+                            {tangled.data()},
                             {compression.data()},
                             1e-6f,
                             {.most = 1},
@@ -239,7 +240,7 @@ private:
     std::vector<int> of;
     std::vector<float> lambda;
     std::vector<Packed4> d;
-    std::vector<float> share, compression;
+    std::vector<float> share, tangled, compression;
 };
 std::string lanes(const Model& m) {
     Lanes all(m);

@@ -151,6 +151,14 @@ void DeformableObjects::touch() {
     moving->touch(&*contacts);
 }
 
+/// Whether air or an obstacle may do work on them from `time` on.
+bool DeformableObjects::pushed(double time, double dt) const {
+    if (std::any_of(objects.begin(), objects.end(), [](const auto& o) { return o.wind.has_value(); })) return true;
+    return contacts && std::any_of(obstacles->boundary.begin(), obstacles->boundary.end(), [&](int b) {
+               return !(placeOf(b, time) == placeOf(b, time + dt));
+           });
+}
+
 void DeformableObjects::blow(double h) {
     if (std::none_of(objects.begin(), objects.end(), [](const auto& o) { return o.wind.has_value(); })) return;
     if (!faces) {
@@ -250,7 +258,7 @@ void DeformableObjects::join(Schedule& schedule, const double& time, const doubl
 
 void DeformableObjects::step(double time, double dt) {
     last = {};
-    if (!led.empty() || pulling) watch.restart();
+    if (!led.empty() || pulling || pushed(time, dt)) watch.restart();
     const double h = dt / solver.substeps;
     for (int i = 0; i < solver.substeps; ++i) {
         pullOn(h);

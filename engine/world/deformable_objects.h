@@ -78,6 +78,7 @@ private:
     std::vector<solid::ContactSkin> skins() const;
     std::vector<solid::ContactGroup> groups() const;
     void blow(double h);
+    bool pushed(double time, double dt) const;
     void step(double time, double dt);
     void place(double time);
     void pullOn(double h);
