@@ -40,7 +40,7 @@ struct AtCorner {
     Law law;
 
     MENISCUS_HD_CALL AtCorner(L, typename L::Pack e, const CornerViews<T, Kind>& corners, const View<const Packed<T>>& vertices)
-        : w(0.f), law(moduliAt<L>(e, corners)) {
+        : w(0.f), law(lawAt<L>(e, corners)) {
         const Real place = corners.plane(corners.place, 0)[e];
         for (int a = 0; a < n; ++a) {
             const typename L::Index j = corners.plane(corners.of, a)[e];
@@ -62,9 +62,13 @@ struct AtCorner {
 
 private:
     template <class Lane>
-    MENISCUS_HD static Vec4<Real> moduliAt(typename Lane::Pack e, const CornerViews<T, Kind>& corners) {
+    MENISCUS_HD static Law lawAt(typename Lane::Pack e, const CornerViews<T, Kind>& corners) {
         const typename Lane::Index element = corners.plane(corners.element, 0)[e];
-        return corners.moduli[element];
+        const Vec4<Real> moduli = corners.moduli[element];
+        if constexpr (kTabulated<Law>)
+            return Law(moduli, View<const Packed<T>>{corners.moduli.data + corners.elements});
+        else
+            return Law(moduli);
     }
 };
 

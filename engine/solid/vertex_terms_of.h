@@ -23,7 +23,7 @@ public:
           element(d, size(), "elements of corners"),
           place(d, size(), "places of corners"),
           rest(d, Kind::rests * count, "shapes at rest"),
-          moduli(d, count, "moduli"),
+          moduli(d, count + static_cast<int>(model.of<Kind>().table.size()), "moduli"),
           first(d, static_cast<int>(begin.size()), "first corners of vertices"),
           blocks(d, 3 * size(), "blocks of corners"),
           energies(d, size(), "energies of corners"),
@@ -41,6 +41,7 @@ public:
         for (std::size_t r = 0; r < Kind::rests; ++r)
             for (const auto& shape : list.rest) rests.push_back(narrow(shape[r]));
         for (const Packed4d& m : list.moduli) all.push_back(narrow(m));
+        for (const Packed4d& p : list.table) all.push_back(narrow(p));
         of.upload(ofAll), element.upload(elements), place.upload(places), rest.upload(rests), moduli.upload(all), first.upload(begin);
         blocks.fillZero(), energies.fillZero();
     }

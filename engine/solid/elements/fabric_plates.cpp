@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "engine/solid/terms_of.h"
+#include "engine/solid/vertex_terms_of.h"
 
 namespace meniscus::solid {
 
 template std::unique_ptr<Terms<float>> makeTermsOf<float, FabricPlates>(Device&, const Model&);
 template std::unique_ptr<Terms<double>> makeTermsOf<double, FabricPlates>(Device&, const Model&);
+template std::unique_ptr<VertexTerms<float>> makeVertexTermsOf<float, FabricPlates>(Device&, const Model&, const ColorOrder&);
+template std::unique_ptr<VertexTerms<double>> makeVertexTermsOf<double, FabricPlates>(Device&, const Model&, const ColorOrder&);
 
 }  // namespace meniscus::solid
