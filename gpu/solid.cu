@@ -37,7 +37,7 @@ void registerSolidKernels() {
                 ResidualNorm<float>, RelativeResidual, KeepRoundOff<float>>();
     instantiate<AddBlocks<float>, AddEnergies<float>, VertexStep<float>, VertexSearch<float>, TakeStep<float>>();
     instantiate<Clearance<float>, Collide<float>, AddContact<float>, Depths<float>>();
-    instantiate<TriangleMiddles, Travel, FindPairs, PairEntries, EntryStarts, SeparatePair, CountMoves, GatherMoves, AddMoved>();
+    instantiate<TriangleMiddles, Travel, FindPairs, PairEntries, EntryStarts, SeparatePair, CountMoves, SharePair, GatherMoves, AddMoved>();
     instantiate<FaceWind<float>, AddWind<float>>();
     instantiateAll(static_cast<ForAllKinds<Itself>*>(nullptr));
 }

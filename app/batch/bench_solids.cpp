@@ -204,7 +204,12 @@ class Lanes {
 
 public:
     explicit Lanes(const Model& m)
-        : n(static_cast<int>(m.of<Kind>().size())), lambda(at(Kind::strains * n)), d(at(4 * n)), share(at(4 * n)), tangled(at(n)), compression(at(n)) {
+        : n(static_cast<int>(m.of<Kind>().size())),
+          lambda(at(Kind::strains * n)),
+          d(at(4 * n)),
+          share(at(4 * n)),
+          tangled(at(n)),
+          compression(at(n)) {
         const auto narrow = [](const Packed4d& p) {
             return Packed4{static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z), static_cast<float>(p.w)};
         };

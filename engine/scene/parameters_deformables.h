@@ -95,7 +95,7 @@ struct Table<Material> : NoLaterKeys {
                     "moduli that mean what an engineer expects.",
                     "Co-rotated linear elasticity, of soft bodies: Hooke's law once the turn is taken out. Sifakis and Barbic 2012.",
                     "Of cloth: stiffer along x than across it, as woven cloth is.",
-                     "Of cloth: splines over strain and curvature, from a file. Sperl, Narain and Wojtan 2020."}}),
+                    "Of cloth: splines over strain and curvature, from a file. Sperl, Narain and Wojtan 2020."}}),
         field(&Material::file,
               {.key = "file",
                .label = "Fabric",

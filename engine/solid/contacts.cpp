@@ -81,8 +81,7 @@ template <class T>
 void Contacts<T>::visit() {
     if constexpr (std::is_same_v<T, float>)
         if (near) near->visit(skin);
-    if (any())
-        state.device.launch(state.n, Collide<T>{views(), skin.in(), began.in(), clear.in(), deep.in(), state.x.inOut(), p.inOut()});
+    if (any()) state.device.launch(state.n, Collide<T>{views(), skin.in(), began.in(), clear.in(), deep.in(), state.x.inOut(), p.inOut()});
 }
 
 template <class T>

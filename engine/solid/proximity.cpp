@@ -30,7 +30,8 @@ Proximity::Proximity(State<float>& s, const std::vector<Point>& atRest, const st
       entryStart(s.device, s.n + 1, "entries of vertices"),
       acting(s.device, s.n, "acting pairs of vertices"),
       pair(s.device, 0, "pairs"),
-      force(s.device, 0, "forces of pairs"),
+      displacement(s.device, 0, "displacements of pairs"),
+      change(s.device, 0, "changes of pairs"),
       move(s.device, 0, "moves of pairs"),
       entryVertex(s.device, 0, "vertices of entries") {
     std::vector<int> flat;
@@ -82,9 +83,10 @@ void Proximity::begin(const Buffer<ContactSkin>& skin) {
     if (pairCount == 0) return;
     const int room = pairCount + pairCount / 4;
     if (pair.size() < pairCount)
-        pair.reserve(room), force.reserve(room), move.reserve(4 * room), entry.reserve(4 * room), entryVertex.reserve(4 * room);
+        pair.reserve(room), displacement.reserve(room), change.reserve(room), move.reserve(4 * room), entry.reserve(4 * room),
+            entryVertex.reserve(4 * room);
     find(before.in(), pair.outPart());
-    force.fillZero();
+    displacement.fillZero();
     d.launch(4 * pairCount, PairEntries{pair.in(), corner.in(), entryVertex.out(), entry.out()});
     int bits = 1;
     while ((1 << bits) < state.n) ++bits;
@@ -95,10 +97,11 @@ void Proximity::begin(const Buffer<ContactSkin>& skin) {
 void Proximity::visit(const Buffer<ContactSkin>& skin) {
     if (pairCount == 0) return;
     Device& d = state.device;
-    d.launch(pairCount, SeparatePair{pair.in(), corner.in(), state.x.in(), state.start.in(), skin.in(), force.inOut(), move.out(4)});
+    d.launch(pairCount, SeparatePair{pair.in(), corner.in(), state.x.in(), state.start.in(), skin.in(), displacement.in(), change.outPart(),
+                                     move.outPart()});
     d.launch(state.n, CountMoves{entryStart.in(), entry.in(), move.in(), acting.out()});
-    d.launch(state.n,
-             GatherMoves{entryStart.in(), entry.in(), acting.in(), corner.in(), pair.in(), move.in(), state.x.inOut(), moved.inOut()});
+    d.launch(pairCount, SharePair{pair.in(), acting.in(), corner.in(), change.in(), displacement.inOut(), move.inOut()});
+    d.launch(state.n, GatherMoves{entryStart.in(), entry.in(), acting.in(), move.in(), state.x.inOut(), moved.inOut()});
 }
 
 void Proximity::addTo(Buffer<Packed4>& to, float factor) {

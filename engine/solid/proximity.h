@@ -39,8 +39,7 @@ private:
     Surroundings around;
     Buffer<int> counts, before, entry, entryStart, acting;
     Buffer<NearPair> pair;
-    Buffer<PairForce> force;
-    Buffer<Packed4> move;
+    Buffer<Packed4> displacement, change, move;
     Buffer<std::uint64_t> entryVertex;
 };
 

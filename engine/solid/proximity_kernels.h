@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Vertices near triangles, of one deformable or of two: who is near, found once a step, and how they are kept apart after each sweep.
 //
-// A pair stays on the side where the step began: the vertex comes no nearer to the triangle's plane, over the triangle, than `gap`. Its
-// move is shared out by inverse masses, so a pair keeps momentum; what acts at a vertex at once is shared.
+// A pair stays on the side where the step began: the vertex comes no nearer to the triangle's plane, over the triangle, than `gap`. As
+// with obstacles (contact_kernels.h) each visit solves for the displacement that the pair has caused anew, with all else held: pushes that
+// turn out to be too much are taken back, and friction holds what it can of the whole slip. It is shared out by inverse masses, so a pair
+// keeps momentum; what acts at a vertex at once is shared.
 #pragma once
 #include "engine/neighbors/grid_kernels.h"
 #include "engine/solid/contact_kernels.h"
 
 namespace meniscus::solid {
+
+constexpr float kRecovered = .1f;  ///< of the distance that a pair lacks, a step
 
 /// Which deformable a vertex belongs to, and whether it may touch others, and itself.
 struct ContactGroup {
@@ -19,11 +23,7 @@ struct ContactGroup {
 struct NearPair {
     int vertex, triangle;
     float side;  ///< of the triangle, 1 or -1
-    float gap;   ///< m
-};
-/// What has happened in a pair since the step began, m.
-struct PairForce {
-    float normal, friction;
+    float gap;   ///< m, no more than there was when the step began and a part of what is missing
 };
 
 /// Middle of each triangle as it is, and how far its corners are from there.
@@ -115,9 +115,12 @@ struct FindPairs {
                     const Vec3<float> apart = q - nearestOnTriangle(q, ra, rb, rc).of(ra, rb, rc);
                     gap = min(gap, .9f * sqrt(dot(apart, apart)));
                 }
+                const Vec3<float> normal = unitOr(cross(b - a, c - a), Vec3<float>{0, 1, 0});
+                const float side = group[of[0]].closed == 0 && dot(d, normal) < 0 ? -1.f : 1.f, height = side * dot(d, normal);
+                if (height < -skin[of[0]].slack) continue;  // the surface that it has passed is another
                 if (before.data) {
-                    const float side = group[of[0]].closed == 0 && dot(d, cross(b - a, c - a)) < 0 ? -1.f : 1.f;
-                    pair.data[before[k] + found] = {v, t, side, gap};
+                    const float room = height < 0 ? height : sqrt(dot(d, d));
+                    pair.data[before[k] + found] = {v, t, side, min(gap, room + kRecovered * max(gap - room, 0.f))};
                 }
                 ++found;
             }
@@ -152,31 +155,32 @@ struct EntryStarts {
     }
 };
 
-/// What a pair moves its four vertices by; w: 1 where it acts.
+/// What each pair would change its displacement by, were it alone.
 struct SeparatePair {
     View<const NearPair> pair;
     View<const int> corner;
     View<const Packed4> x, start;
     View<const ContactSkin> skin;
-    View<PairForce> force;
-    View<Packed4> move;  ///< four a pair
+    View<const Packed4> displacement;  ///< of the vertex against the triangle, by the pair, since the step began
+    View<Packed4> change;
+    View<Packed4> move;  ///< of its four vertices; w: 1 where it acts
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
         const NearPair pr = pair[i];
         const int of[4] = {pr.vertex, corner[3 * pr.triangle], corner[3 * pr.triangle + 1], corner[3 * pr.triangle + 2]};
         Packed4 q[4];
         for (int k = 0; k < 4; ++k) q[k] = x.data[of[k]], move.data[4 * i + k] = {0, 0, 0, 0};
-        const Vec3<float> p = vec(q[0]), a = vec(q[1]), b = vec(q[2]), c = vec(q[3]);
+        change.data[i] = {0, 0, 0, 0};
+        const Vec3<float> p = vec(q[0]), a = vec(q[1]), b = vec(q[2]), c = vec(q[3]), before = vec(displacement.data[i]);
         const TrianglePoint nearest = nearestOnTriangle(p, a, b, c);
         const Vec3<float> d = p - nearest.of(a, b, c), normal = unitOr(cross(b - a, c - a), Vec3<float>{0, 1, 0});
         const float height = pr.side * dot(d, normal), away = sqrt(dot(d, d));
         Vec3<float> n = pr.side * normal;
         float depth = pr.gap - height;
         if (!nearest.over) {  // beside it: by the distance, where it is on its side
-            if (height < 0 && away > pr.gap) return;
+            if (height < 0 && away > max(pr.gap, 0.f)) depth = -1e30f;
             if (height >= 0 && away > 0) n = (1 / away) * d, depth = pr.gap - away;
         }
-        if (!(depth > 0)) return;
         const float factor[4] = {1, -nearest.weight[0], -nearest.weight[1], -nearest.weight[2]};
         float mobility = 0;
         Vec3<float> slip = Vec3<float>::zero();
@@ -185,17 +189,14 @@ struct SeparatePair {
             slip += factor[k] * (vec(q[k]) - vec(start.data[of[k]]));
         }
         if (!(mobility > 0)) return;
-        slip -= dot(slip, n) * n;
-        const PairForce before = force.data[i];
-        const float normalForce = before.normal + depth, slid = sqrt(dot(slip, slip));
-        const float friction = sqrt(skin[of[0]].friction * skin[of[1]].friction);
-        const float held = max(min(slid, friction * normalForce - before.friction), 0.f);
-        force.data[i] = {normalForce, before.friction + held};
-        const Vec3<float> apart = depth * n - (slid > 0 ? held / slid : 0.f) * slip;
-        for (int k = 0; k < 4; ++k) {
-            const Vec3<float> by = (factor[k] * q[k].w / mobility) * apart;
-            move.data[4 * i + k] = {by.x, by.y, by.z, 1};
-        }
+        const float along = max(dot(before, n) + depth, 0.f);
+        if (along == 0 && dot(before, before) == 0) return;
+        Vec3<float> across = before - dot(before, n) * n - (slip - dot(slip, n) * n);
+        const float held = sqrt(skin[of[0]].friction * skin[of[1]].friction) * along, wanted = sqrt(dot(across, across));
+        if (wanted > held) across = (held / wanted) * across;
+        const Vec3<float> by = along * n + across - before;
+        store(change, i, by, 0.f);
+        for (int k = 0; k < 4; ++k) store(move, 4 * i + k, (factor[k] * q[k].w / mobility) * by, 1.f);
     }
 };
 
@@ -211,24 +212,31 @@ struct CountMoves {
         acting.data[i] = count;
     }
 };
-/// The moves of a vertex' pairs, each shared by as many as act at the busiest of its vertices: what two gain and lose stays the same.
-struct GatherMoves {
-    View<const int> start, entry, acting, corner;
+/// Each pair takes its share among as many as act at the busiest of its vertices: what two gain and lose stays the same.
+struct SharePair {
     View<const NearPair> pair;
+    View<const int> acting, corner;
+    View<const Packed4> change;
+    View<Packed4> displacement, move;
+    template <class L>
+    MENISCUS_HD void operator()(L, int i) const {
+        const NearPair p = pair[i];
+        int most = max(acting[p.vertex], 1);
+        for (int k = 0; k < 3; ++k) most = max(most, acting[corner[3 * p.triangle + k]]);
+        const float share = 1 / static_cast<float>(most);
+        store(displacement, i, vec(displacement.data[i]) + share * vec(change.data[i]), 0.f);
+        for (int k = 0; k < 4; ++k) store(move, 4 * i + k, share * vec(move.data[4 * i + k]), 0.f);
+    }
+};
+struct GatherMoves {
+    View<const int> start, entry, acting;
     View<const Packed4> move;
     View<Packed4> x, moved;  ///< the sum of all since the step began; w: whether any
     template <class L>
     MENISCUS_HD void operator()(L, int i) const {
         if (acting[i] == 0) return;
         Vec3<float> by = Vec3<float>::zero();
-        for (int e = start[i]; e < start[i + 1]; ++e) {
-            const Packed4 m = move.data[entry[e]];
-            if (!(m.w > 0)) continue;
-            const NearPair p = pair[entry[e] / 4];
-            int most = acting[p.vertex];
-            for (int k = 0; k < 3; ++k) most = max(most, acting[corner[3 * p.triangle + k]]);
-            by += (1 / static_cast<float>(most)) * vec(m);
-        }
+        for (int e = start[i]; e < start[i + 1]; ++e) by += vec(move.data[entry[e]]);
         const Packed4 p = x.data[i], all = moved.data[i];
         store(x, i, vec(p) + by, p.w);
         store(moved, i, vec(all) + by, 1);

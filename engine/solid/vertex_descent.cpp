@@ -43,13 +43,10 @@ void VertexDescent<T>::sweep(T h2) {
         const int begin = colors.begin[static_cast<std::size_t>(c)], n = colors.begin[static_cast<std::size_t>(c) + 1] - begin;
         for (const auto& t : corners) t->addBlocks(state, c, h2, sums);
         const auto own = [&] { return View<const int>{vertices.in().data + begin}; };
-        state.device.launch(n, VertexStep<T>{own(),
-                                             state.x.in(),
-                                             goal.in(),
-                                             {sums.blocks.inOut().data + begin},
-                                             step.inOut(),
-                                             {slope.inOut().data + begin},
-                                             state.n});
+        state.device.launch(
+            n,
+            VertexStep<T>{
+                own(), state.x.in(), goal.in(), {sums.blocks.inOut().data + begin}, step.inOut(), {slope.inOut().data + begin}, state.n});
         if (settings.lineSearch) search(c, h2);
         state.device.launch(n, TakeStep<T>{own(), step.in(), state.x.inOut()});
     }

@@ -154,9 +154,8 @@ void DeformableObjects::touch() {
 /// Whether air or an obstacle may do work on them from `time` on.
 bool DeformableObjects::pushed(double time, double dt) const {
     if (std::any_of(objects.begin(), objects.end(), [](const auto& o) { return o.wind.has_value(); })) return true;
-    return contacts && std::any_of(obstacles->boundary.begin(), obstacles->boundary.end(), [&](int b) {
-               return !(placeOf(b, time) == placeOf(b, time + dt));
-           });
+    return contacts && std::any_of(obstacles->boundary.begin(), obstacles->boundary.end(),
+                                   [&](int b) { return !(placeOf(b, time) == placeOf(b, time + dt)); });
 }
 
 void DeformableObjects::blow(double h) {
@@ -394,8 +393,8 @@ void DeformableObjects::positions(std::vector<Packed4>& to) const {
 }
 
 const std::vector<std::pair<std::string, std::string>>& DeformableObjects::fields() {
-    static const std::vector<std::pair<std::string, std::string>> all{
-        {"speed", "m/s"}, {"strain", ""}, {"stress", "Pa"}, {"volume ratio", ""}, {"elastic energy", "J"}, {"contact", ""}};
+    static const std::vector<std::pair<std::string, std::string>> all{{"speed", "m/s"},     {"strain", ""},          {"stress", "Pa"},
+                                                                      {"volume ratio", ""}, {"elastic energy", "J"}, {"contact", ""}};
     return all;
 }
 

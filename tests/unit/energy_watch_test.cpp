@@ -8,7 +8,7 @@
 
 using namespace meniscus;
 
-TEST_CASE("Energy that falls, or comes back by less than a twentieth, is no gain; more is, until work is done") {
+TEST_CASE("Energy that falls, or comes back by less than a twentieth, is no gain, but more is, until work is done") {
     world::EnergyWatch watch;
     CHECK(watch.gained(0, 10, 0) == 0);
     CHECK(watch.gained(4, 5, 0) == 0);

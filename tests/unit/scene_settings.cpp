@@ -162,6 +162,8 @@ TEST_CASE("what get prints, set takes, for every parameter and every object") {
             set(original, "deformables.0", R"({"softBody": {"box": {"min": [0, 0, 0], "max": [1, 1, 1]}}})");
         else if (path.find(".rest.") != path.npos)
             set(original, "deformables.0.rest", R"({"file": ")" MENISCUS_SOURCE_DIR R"(/README.md"})");
+        else if (path.find(".wind.") != path.npos)
+            set(original, "deformables.0.wind", "{}");
         else if (path.find("cloth.mesh") != path.npos)
             set(original, "deformables.0.cloth", file);
         const std::string value = get(original, path);

@@ -10,9 +10,12 @@ using namespace meniscus::solid;
 using namespace meniscus::testing;
 
 TEST_CASE("Every kind of element, by every solver and order, ends at the same places on every device") {
-    for (const auto& model : {allKinds(), flatKinds()})
+    for (const bool flat : {false, true})
         for (const Method method : {Method::Gpbd, Method::Multipliers, Method::Xpbd, Method::VertexDescent})
             for (const Order order : {Order::GaussSeidel, Order::JacobiVertices}) {
+                if (flat && method == Method::VertexDescent) continue;  // it leaves flat bodies flat: each side is as good
+                const Model model = flat ? flatKinds() : allKinds();
+                CAPTURE(flat);
                 CAPTURE(static_cast<int>(method), static_cast<int>(order));
                 const auto positions = [&](Device& device) {
                     Deformables<float> d(device, model, {.method = method, .order = order, .iterations = 5});

@@ -80,7 +80,7 @@ TEST_CASE("The share of a cut cell is what points in it say") {
             }
 }
 
-TEST_CASE("A box that ends with cells has all of each; every point of a surface is in a tetrahedron that carries it") {
+TEST_CASE("A box that ends with cells has all of each, and every point of a surface is in a tetrahedron that carries it") {
     const auto e = embeddedMesh(shapes::box({1, 2, 3}, {1.6, 2.2, 3.2}), 6);
     CHECK(e.lattice.tetrahedra.size() == 6 * 2 * 2 * 5);
     CHECK(e.lattice.points.size() == 7 * 3 * 3);

@@ -258,7 +258,7 @@ TEST_CASE("A fabric's strains are those of rolled and stretched sheets, and thei
     }
 }
 
-TEST_CASE("Fabrics that lie flat are at rest as they lie, and resist every small change; jersey curls") {
+TEST_CASE("Fabrics that lie flat are at rest as they lie, and resist every small change, but jersey curls") {
     for (const char* name : kNames) {
         CAPTURE(name);
         const Laws laws(world::readFabric(kFabrics + name + ".fabric"));

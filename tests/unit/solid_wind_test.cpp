@@ -56,7 +56,7 @@ TEST_CASE("wind never works against the air, is nothing in still air, and the sa
     }
 }
 
-TEST_CASE("a plate across the wind feels its dynamic pressure; a closed surface feels it on the side that the wind meets") {
+TEST_CASE("a plate across the wind feels its dynamic pressure, and a closed surface feels it on the side that the wind meets") {
     const std::array<Point, 3> plate{Point{0, 0, 0}, Point{2, 0, 0}, Point{0, 0, 1}};  // 1 m^2, its normal along -y
     const Point f = force(plate, {0, 0, 0}, {{0, 5, 0}, 1.2f, .8f, .3f});
     CHECK(f[1] == Approx(.5 * 1.2 * 25 * .8).epsilon(1e-6));

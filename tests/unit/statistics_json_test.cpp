@@ -60,7 +60,8 @@ TEST_CASE("the statistics file has every name that scripts rely on") {
           "deformable", "max_speed", "kinetic_energy", "potential_energy", "elastic_energy", "momentum", "angular_momentum", "removed"})
         CHECK(j["steps"][1].contains(name));
     CHECK(keys(j["steps"][1]["solver"]) == Names{"density_error", "divergence_error", "divergence_iterations", "iterations", "name"});
-    CHECK(keys(j["steps"][1]["deformable"]) == Names{"iterations", "name", "residual", "substeps"});
+    CHECK(keys(j["steps"][1]["deformable"]) ==
+          Names{"contacts", "face_penetration", "iterations", "name", "penetration", "residual", "substeps"});
 }
 
 TEST_CASE("the statistics file says what the steps say") {
