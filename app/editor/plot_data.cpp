@@ -89,8 +89,10 @@ void forEachNumber(const StepStatistics& s, const Put& put) {
     put("max_speed", s.maxSpeed);
     put("kinetic_energy", s.kineticEnergy);
     put("potential_energy", s.potentialEnergy);
-    if (s.elasticEnergy != 0) put("elastic_energy", s.elasticEnergy);
-    put("energy", s.kineticEnergy + s.potentialEnergy + s.elasticEnergy);
+    if (s.hasElasticEnergy()) {
+        if (s.elasticEnergy != 0) put("elastic_energy", s.elasticEnergy);
+        put("energy", s.kineticEnergy + s.potentialEnergy + s.elasticEnergy);
+    }
     for (std::size_t i = 0; i < 3; ++i) put(kMomentum[i], s.momentum[i]);
     for (std::size_t i = 0; i < 3; ++i) put(kAngularMomentum[i], s.angularMomentum[i]);
     std::array<double, kStages.size()> stages{};

@@ -226,7 +226,8 @@ void PlotPanel::strip(ImRect r, Session& s, Actions& actions) {
     if (!flows) value("Residual", number(last.deformable.residual, 3), failed);
     value("Iterations", std::to_string(flows ? last.solver.iterations : last.deformable.iterations), failed);
     value("Step", number(last.wallMs, 3) + " ms", false);
-    value("Energy", number(last.kineticEnergy + last.potentialEnergy + last.elasticEnergy, 3) + " J", false);
+    value("Energy", last.hasElasticEnergy() ? number(last.kineticEnergy + last.potentialEnergy + last.elasticEnergy, 3) + " J" : "inverted",
+          false);
 }
 
 /// For a plot that this scene has nothing for: one that it usually has, and that is not shown yet.

@@ -56,6 +56,9 @@ struct StepStatistics {
     std::vector<BoundaryStatistics> boundaries;  ///< one a body, where forces are measured (Simulation::measureForces)
     Readings readings;                           ///< of what was watched (Simulation::watch)
     std::vector<std::string> warnings;           ///< such as a viscosity above its explicit stability limit
+
+    /// Whether elastic energy is a number of joules: it is not while an element is inverted, where its law has no value.
+    bool hasElasticEnergy() const { return elasticEnergy < 1e37; }
 };
 
 struct Counts {

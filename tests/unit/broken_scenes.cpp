@@ -2,9 +2,11 @@
 // Broken scenes of every kind: refused in one located line, or run a few steps without a number that is none. Never a crash, never a
 // wait. MENISCUS_SEED repeats a random run; its seed is printed when something fails.
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <csignal>
 #include <cstdio>
@@ -25,20 +27,28 @@ using broken::Generator;
 namespace {
 
 #if defined(__SANITIZE_ADDRESS__)
-constexpr unsigned kPatience = 60;  // s, for one scene
+constexpr unsigned kPatience = 60;  // s, for one scene, of two cores of its own
 #else
 constexpr unsigned kPatience = 20;
 #endif
+constexpr unsigned kBusy = 6;  // times as long where others have the cores: what waits for ever uses none
 
 /// Ends the program where one scene takes too long: says which.
 char watched[4096];
 void watch(const std::string& text) {
     std::snprintf(watched, sizeof watched, "\na scene took longer than %u s:\n%s\n", kPatience, text.c_str());
-    std::signal(SIGALRM, [](int) {
+    const auto end = [](int) {
         [[maybe_unused]] const auto n = write(STDERR_FILENO, watched, std::char_traits<char>::length(watched));
         _exit(1);
-    });
-    alarm(kPatience);
+    };
+    std::signal(SIGPROF, end), std::signal(SIGALRM, end);
+    const itimerval used{{}, {2 * kPatience, 0}};
+    setitimer(ITIMER_PROF, &used, nullptr);
+    alarm(kBusy * kPatience);
+}
+void stopWatching() {
+    setitimer(ITIMER_PROF, std::array<itimerval, 1>{}.data(), nullptr);
+    alarm(0);
 }
 
 enum class Outcome { Refused, Ran, Diverged, TooLarge };
@@ -107,7 +117,7 @@ Outcome outcomeOf(const std::string& text, const std::string& file, std::string*
         if (error) *error = e.what();
         outcome = Outcome::Refused;
     }
-    alarm(0);
+    stopWatching();
     return outcome;
 }
 
