@@ -75,9 +75,9 @@ void inTurn(std::deque<Cost>& all, int steps) {
 int bytesOf(Order order) {
     using Kind = StableNeoHookeanTetrahedra;
     constexpr int packed = sizeof(Packed4), corners = Kind::vertices;
-    const int recovered = corners * 4 + Kind::rests * packed;
+    const int marks = 3 * 4;  // of what is inside out
     const int solved = corners * 4 + (Kind::rests + 1) * packed + 2 * Kind::strains * 4 + 2 * corners * packed + 4;
-    return recovered + solved + (order == Order::GaussSeidel ? 0 : corners * (4 + 4 + packed));
+    return marks + solved + (order == Order::GaussSeidel ? 0 : corners * (4 + 4 + packed));
 }
 double bytesPerSecond(Device& d) {  // of a core
     constexpr int n = 1 << 22;

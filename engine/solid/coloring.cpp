@@ -34,4 +34,10 @@ ColorOrder orderByColor(std::span<const int> colors) {
     return o;
 }
 
+ColorOrder asTheyAre(int n) {
+    ColorOrder all{std::vector<int>(static_cast<std::size_t>(n)), {0, n}};
+    std::iota(all.order.begin(), all.order.end(), 0);
+    return all;
+}
+
 }  // namespace meniscus::solid

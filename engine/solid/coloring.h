@@ -15,5 +15,7 @@ struct ColorOrder {
     std::vector<int> begin;  ///< first place of each colour, and the end
 };
 ColorOrder orderByColor(std::span<const int> colors);
+/// n elements of one colour.
+ColorOrder asTheyAre(int n);
 
 }  // namespace meniscus::solid

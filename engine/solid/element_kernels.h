@@ -56,6 +56,9 @@ struct Gathered {
     }
 };
 
+/// det F below which an element is inside out while it is solved for: it is marked, and left to Untangle (recovery_kernels.h).
+inline constexpr float kInsideOut = 1e-6f;
+
 /// One element each: its new multiplier and displacement (GPBD, sections 3.2 to 3.5). Elements of one launch share no vertex, and move
 /// them at once (Gauss-Seidel); or all are solved from the same positions, and displacements take their share of the change (Jacobi).
 template <class T, class Kind, Form form, bool quadratic>
@@ -64,8 +67,8 @@ struct Solve {
     ElementViews<T, Kind> elements;
     View<Packed<T>> x;  ///< w: inverse mass
     View<const T> share;
-    View<const float> tangled;  ///< 1 where a tetrahedron is not to be solved for here (recovery_kernels.h)
-    View<float> compression;    ///< how strongly the stored force compresses, against the inertia: 2 is where displacements get unstable
+    View<float> tangled;      ///< not 0 where a tetrahedron is not to be solved for here
+    View<float> compression;  ///< how strongly the stored force compresses, against the inertia: 2 is where displacements get unstable
     T h2;
     LocalLimits limits;
     bool atOnce;
@@ -81,16 +84,20 @@ struct Solve {
         for (int a = 0; a < n; ++a) d[a] = elements.plane(elements.d, a).read()[e];
         Column<Real, k> lambda;
         for (int i = 0; i < k; ++i) lambda[i] = elements.plane(elements.lambda, i).read()[e];
-        Real pressed(0.f);
+        Real pressed(0.f), volume(1.f);
         if constexpr (Kind::isSimplex)
-            solveSimplex(now, law, d, lambda, moved, pressed);
+            solveSimplex(now, law, d, lambda, moved, pressed, volume);
         else
             solveStrain(now, law, d, lambda, moved);
         for (int i = 0; i < k; ++i) store(elements.plane(elements.lambda, i), e, lambda[i]);
         store(elements.plane(compression, 0), e, toFloat(pressed));
         if constexpr (Kind::isSimplex && n == 4) {
+            using Flag = RealOf<L, float>;
+            const Flag before(elements.plane(tangled, 0).read()[e]);
+            const Flag mark = select(volume > Real(kInsideOut), before, max(before, Flag(1.f)));
+            store(elements.plane(tangled, 0), e, mark);
             const Real zero(0.f);
-            const auto leave = Real(elements.plane(tangled, 0)[e]) > zero;
+            const auto leave = Real(mark) > zero;
             for (auto& m : moved) m = {select(leave, zero, m.x), select(leave, zero, m.y), select(leave, zero, m.z)};
         }
         for (int a = n - 1; a >= 0; --a) {  // where a corner stands for a missing neighbour, its own comes last
@@ -115,11 +122,12 @@ private:
 
     template <class Now, class Law, class Real, int n, int k>
     MENISCUS_HD void solveSimplex(const Now& now, const Law& law, const Vec3<Real> (&d)[n], Column<Real, k>& lambda, Vec3<Real> (&moved)[n],
-                                  Real& pressed) const {
+                                  Real& pressed, Real& volume) const {
         constexpr int p = Kind::p;
         const auto hats = Kind::template hats<Real>(now.rest);
         const auto W = hats.mobility(now.w);
         const auto F = Gradient<Real, p>::of(hats, now.x);
+        if constexpr (p == 3) volume = dot(cross(F.f[0], F.f[1]), F.f[2]);
         const auto none = Real(1.f) < Real(0.f);
         if constexpr (form == Form::Displacement) {
             // Where the force is slight against the inertia, it turns nothing: the strain may be taken as linear (docs/solids.md).

@@ -12,7 +12,11 @@ namespace meniscus::solid {
 
 template <class T>
 LocalSolver<T>::LocalSolver(State<T>& s, const Model& model, const SolverSettings& set)
-    : state(s), settings(set), terms(makeTerms<T>(s.device, model)), residual(s, terms), moved(s.device, s.n, "displacements of vertices") {
+    : state(s),
+      settings(set),
+      terms(makeTerms<T>(s.device, model, set.order)),
+      residual(s, terms),
+      moved(s.device, s.n, "displacements of vertices") {
     if (settings.order == Order::GaussSeidel) return;
     for (const auto& t : terms) {
         std::vector<int> perVertex(static_cast<std::size_t>(s.n), 0);

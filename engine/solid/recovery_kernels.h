@@ -10,27 +10,21 @@ namespace meniscus::solid {
 
 /// det F below which a neighbourhood is tangled where a step begins.
 inline constexpr float kTangled = .1f;
-/// And below which an element is inside out while one is solved.
-inline constexpr float kInsideOut = 1e-6f;
 
-/// Marks elements with det F below `least`. What is marked already stays so, unless `anew`.
+/// Marks them, and no others.
 template <class T, class Kind>
 struct FindTangles {
     using Scalar = T;
     ElementViews<T, Kind> elements;
     View<const Packed<T>> x;
     View<float> tangled;
-    T least;
-    bool anew;
     template <class L>
     MENISCUS_HD void operator()(L lane, typename L::Pack e) const {
         using Real = RealOf<L, T>;
         const Gathered<L, T, Kind> now(lane, e, elements, x);
         const auto F = Gradient<Real, 3>::of(Kind::template hats<Real>(now.rest), now.x);
-        const auto at = elements.plane(tangled, 0);
         using Flag = RealOf<L, float>;
-        const Flag before = anew ? Flag(0.f) : Flag(at.read()[e]);
-        store(at, e, select(dot(cross(F.f[0], F.f[1]), F.f[2]) > Real(least), before, Flag(1.f)));
+        store(elements.plane(tangled, 0), e, select(dot(cross(F.f[0], F.f[1]), F.f[2]) > Real(kTangled), Flag(0.f), Flag(1.f)));
     }
 };
 

@@ -55,9 +55,10 @@ public:
 
 /// Defined in terms_of.h, instantiated by the files in elements/.
 template <class T, class Kind>
-std::unique_ptr<Terms<T>> makeTermsOf(Device&, const Model&);
-/// Of all kinds that the model has elements of.
+std::unique_ptr<Terms<T>> makeTermsOf(Device&, const Model&, Order);
+/// Of all kinds that the model has elements of. They lie colour by colour for Gauss-Seidel, and as in the mesh for others, where what is
+/// near is near in memory.
 template <class T>
-std::vector<std::unique_ptr<Terms<T>>> makeTerms(Device&, const Model&);
+std::vector<std::unique_ptr<Terms<T>>> makeTerms(Device&, const Model&, Order);
 
 }  // namespace meniscus::solid

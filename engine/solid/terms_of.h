@@ -19,7 +19,7 @@ public:
     static constexpr int n = Kind::vertices;
     static constexpr bool kCanTangle = Kind::isSimplex && n == 4;
 
-    TermsOf(Device& d, const Model& model)
+    TermsOf(Device& d, const Model& model, Order order)
         : device(d),
           count_(static_cast<int>(model.of<Kind>().size())),
           of(d, n * count_, "vertices of elements"),
@@ -39,7 +39,7 @@ public:
         const ElementList<Kind>& list = model.of<Kind>();
         std::vector<int> flat;
         for (const auto& v : list.of) flat.insert(flat.end(), v.begin(), v.end());
-        const ColorOrder colored = orderByColor(colorElements(flat, n, model.size()));
+        const ColorOrder colored = order == Order::GaussSeidel ? orderByColor(colorElements(flat, n, model.size())) : asTheyAre(count_);
         colorBegin = colored.begin;
         const auto planes = [&](int planeCount, auto& buffer, const auto& value) {
             using Value = std::decay_t<decltype(value(std::size_t{0}, 0))>;
@@ -67,7 +67,7 @@ public:
 
     void findTangles(const State<T>& s, const Buffer<Packed<T>>& at) override {
         if constexpr (kCanTangle) {
-            findTangles(at, 0, count_, kTangled, true);
+            device.launch(count_, FindTangles<T, Kind>{views(0), at.in(), tangled.inOut()});
             if (!anyTangled()) return;
             for (int ring = 0; ring < 2; ++ring) {
                 device.launch(s.n, MarkTangled{first.in(), corner.in(), tangled.in(), tangledVertices.out(), count_});
@@ -122,9 +122,6 @@ private:
     ElementViews<T, Kind> views(int begin) {
         return {of.in(), rest.in(), moduli.in(), lambda.inOut(), displacement.inOut(), count_, begin};
     }
-    void findTangles(const Buffer<Packed<T>>& at, int begin, int end, float least, bool anew) {
-        device.launch(end - begin, FindTangles<T, Kind>{views(begin), at.in(), tangled.inOut(), T(least), anew});
-    }
     void turnTangles(const Buffer<Packed<T>>& at) {
         auto marks = tangled.download();
         const auto x = at.download(), hats = rest.download(), scale = moduli.download();
@@ -156,11 +153,10 @@ private:
         rotation.upload(turns), tangled.upload(marks);
     }
     void solve(State<T>& s, const Local& local, int begin, int end, bool atOnce) {
-        if constexpr (kCanTangle) findTangles(s.x, begin, end, kInsideOut, false);
         constexpr bool alreadyQuadratic = Kind::template Law<T>::quadratic;
         const auto launch = [&](auto kernel) { device.launch(end - begin, kernel(views(begin))); };
         const auto make = [&]<Form form, bool quadratic>(const ElementViews<T, Kind>& elements) {
-            return Solve<T, Kind, form, quadratic>{elements,           s.x.inOut(), shares.in(),  tangled.in(),
+            return Solve<T, Kind, form, quadratic>{elements,           s.x.inOut(), shares.in(),  tangled.inOut(),
                                                    compressed.inOut(), local.h2,    local.limits, atOnce};
         };
         if (local.form == Form::Displacement)
@@ -211,8 +207,8 @@ private:
 };
 
 template <class T, class Kind>
-std::unique_ptr<Terms<T>> makeTermsOf(Device& d, const Model& model) {
-    return std::make_unique<TermsOf<T, Kind>>(d, model);
+std::unique_ptr<Terms<T>> makeTermsOf(Device& d, const Model& model, Order order) {
+    return std::make_unique<TermsOf<T, Kind>>(d, model, order);
 }
 
 }  // namespace meniscus::solid

@@ -12,7 +12,7 @@ template <class T>
 VertexDescent<T>::VertexDescent(State<T>& s, const Model& model, const SolverSettings& set)
     : state(s),
       settings(set),
-      terms(makeTerms<T>(s.device, model)),
+      terms(makeTerms<T>(s.device, model, Order::JacobiVertices)),
       residual(s, terms),
       colors(orderVertices(model)),
       corners(makeVertexTerms<T>(s.device, model, colors)),

@@ -139,7 +139,8 @@ TEST_CASE("a film is made of the pictures, without ffmpeg it is refused, and wit
     fs::remove(folder.path / "films/dam.mp4");
     {
         const Path path(pathWith(folder, "kill -9 $$"));
-        const Run run = play(folder, dam(), {film, kPlay, simulated(0.05), kStop, kQuit});
+        const json longer = start("films", 50, {{"format", "mp4"}, {"name", "dam"}, {"seconds", 10}});  // does not end by itself
+        const Run run = play(folder, dam(), {longer, kPlay, simulated(0.05), kStop, kQuit});
         CHECK(run.code == 2);
         CHECK_THAT(run.errors,
                    Catch::Contains("record.stop: ffmpeg was ended by another program (Killed)") && Catch::Contains("are kept in"));

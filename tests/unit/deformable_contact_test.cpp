@@ -15,11 +15,6 @@ using namespace meniscus;
 using namespace meniscus::testing;
 
 namespace {
-std::vector<Packed4> verticesOf(const world::Simulation& s) {
-    std::vector<Packed4> x;
-    s.vertices(x);
-    return x;
-}
 geometry::Point middleOf(const world::Simulation& s) {
     geometry::Point sum{};
     const auto x = verticesOf(s);

@@ -13,11 +13,6 @@ using namespace meniscus;
 using namespace meniscus::testing;
 
 namespace {
-std::vector<Packed4> verticesOf(const world::Simulation& s) {
-    std::vector<Packed4> x;
-    s.vertices(x);
-    return x;
-}
 double distance(const Packed4& a, const Packed4& b) {
     return std::hypot(static_cast<double>(a.x - b.x), static_cast<double>(a.y - b.y), static_cast<double>(a.z - b.z));
 }

@@ -27,11 +27,6 @@ scene::Description sheet(const std::vector<std::string>& settings = {}) {
          "material": {"model": "stvk", "young": 1e5, "density": 400, "thickness": 0.001}, "pins": [{"vertices": [0, 4]}]}]})",
                   settings);
 }
-std::vector<Packed4> verticesOf(const world::Simulation& s) {
-    std::vector<Packed4> x;
-    s.vertices(x);
-    return x;
-}
 bool sameBits(const std::vector<Packed4>& a, const std::vector<Packed4>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Packed4)) == 0;
 }

@@ -14,6 +14,12 @@ inline scene::Description parsed(const std::string& text, const std::vector<std:
     return scene::parse(text, "test scene", settings);
 }
 
+inline std::vector<Packed4> verticesOf(const world::Simulation& s) {
+    std::vector<Packed4> x;
+    s.vertices(x);
+    return x;
+}
+
 /// 2560 particles of 5 cm fall and run against the other end of their tank.
 inline scene::Description smallDam(const std::vector<std::string>& settings = {}) {
     return parsed(R"({"version": 1, "particleRadius": 0.025, "particleVolumeFactor": 0.9,

@@ -4,8 +4,8 @@
 
 namespace meniscus::solid {
 
-template std::unique_ptr<Terms<float>> makeTermsOf<float, Attachments>(Device&, const Model&);
-template std::unique_ptr<Terms<double>> makeTermsOf<double, Attachments>(Device&, const Model&);
+template std::unique_ptr<Terms<float>> makeTermsOf<float, Attachments>(Device&, const Model&, Order);
+template std::unique_ptr<Terms<double>> makeTermsOf<double, Attachments>(Device&, const Model&, Order);
 template std::unique_ptr<VertexTerms<float>> makeVertexTermsOf<float, Attachments>(Device&, const Model&, const ColorOrder&);
 template std::unique_ptr<VertexTerms<double>> makeVertexTermsOf<double, Attachments>(Device&, const Model&, const ColorOrder&);
 

@@ -4,8 +4,8 @@
 
 namespace meniscus::solid {
 
-template std::unique_ptr<Terms<float>> makeTermsOf<float, FabricTriangles>(Device&, const Model&);
-template std::unique_ptr<Terms<double>> makeTermsOf<double, FabricTriangles>(Device&, const Model&);
+template std::unique_ptr<Terms<float>> makeTermsOf<float, FabricTriangles>(Device&, const Model&, Order);
+template std::unique_ptr<Terms<double>> makeTermsOf<double, FabricTriangles>(Device&, const Model&, Order);
 template std::unique_ptr<VertexTerms<float>> makeVertexTermsOf<float, FabricTriangles>(Device&, const Model&, const ColorOrder&);
 template std::unique_ptr<VertexTerms<double>> makeVertexTermsOf<double, FabricTriangles>(Device&, const Model&, const ColorOrder&);
 

@@ -4,8 +4,8 @@
 
 namespace meniscus::solid {
 
-template std::unique_ptr<Terms<float>> makeTermsOf<float, NeoHookeanTetrahedra>(Device&, const Model&);
-template std::unique_ptr<Terms<double>> makeTermsOf<double, NeoHookeanTetrahedra>(Device&, const Model&);
+template std::unique_ptr<Terms<float>> makeTermsOf<float, NeoHookeanTetrahedra>(Device&, const Model&, Order);
+template std::unique_ptr<Terms<double>> makeTermsOf<double, NeoHookeanTetrahedra>(Device&, const Model&, Order);
 template std::unique_ptr<VertexTerms<float>> makeVertexTermsOf<float, NeoHookeanTetrahedra>(Device&, const Model&, const ColorOrder&);
 template std::unique_ptr<VertexTerms<double>> makeVertexTermsOf<double, NeoHookeanTetrahedra>(Device&, const Model&, const ColorOrder&);
 

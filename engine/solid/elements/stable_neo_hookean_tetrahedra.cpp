@@ -4,8 +4,8 @@
 
 namespace meniscus::solid {
 
-template std::unique_ptr<Terms<float>> makeTermsOf<float, StableNeoHookeanTetrahedra>(Device&, const Model&);
-template std::unique_ptr<Terms<double>> makeTermsOf<double, StableNeoHookeanTetrahedra>(Device&, const Model&);
+template std::unique_ptr<Terms<float>> makeTermsOf<float, StableNeoHookeanTetrahedra>(Device&, const Model&, Order);
+template std::unique_ptr<Terms<double>> makeTermsOf<double, StableNeoHookeanTetrahedra>(Device&, const Model&, Order);
 template std::unique_ptr<VertexTerms<float>> makeVertexTermsOf<float, StableNeoHookeanTetrahedra>(Device&, const Model&, const ColorOrder&);
 template std::unique_ptr<VertexTerms<double>> makeVertexTermsOf<double, StableNeoHookeanTetrahedra>(Device&, const Model&,
                                                                                                     const ColorOrder&);
