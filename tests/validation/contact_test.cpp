@@ -31,7 +31,7 @@ void writeTorus(const std::string& file, double ring, double tube, int around, i
             to << "f " << number(i, j) << ' ' << number(i + 1, j) << ' ' << number(i + 1, j + 1) << ' ' << number(i, j + 1) << '\n';
 }
 
-std::vector<geometry::Point> verticesOf(const world::Simulation& s) {
+std::vector<geometry::Point> pointsOf(const world::Simulation& s) {
     std::vector<Packed4> x;
     s.vertices(x);
     std::vector<geometry::Point> all;
@@ -40,7 +40,7 @@ std::vector<geometry::Point> verticesOf(const world::Simulation& s) {
 }
 geometry::Point middleOf(const world::Simulation& s) {
     geometry::Point sum{};
-    const auto all = verticesOf(s);
+    const auto all = pointsOf(s);
     for (const auto& p : all) sum = geometry::operator+(sum, p);
     return geometry::operator*(1 / static_cast<double>(all.size()), sum);
 }
@@ -73,7 +73,7 @@ TEST_CASE("64 x 64 cloth dropped on a sphere, a box and a torus: no vertex is de
         while (s.time() < 1) {
             const auto& now = s.step().deformable;
             most = std::max(most, now.contacts), face = std::max(face, now.facePenetration);
-            for (const auto& p : verticesOf(s)) deepest = std::max(deepest, .5 * kThickness - c.truth->at(p));
+            for (const auto& p : pointsOf(s)) deepest = std::max(deepest, .5 * kThickness - c.truth->at(p));
         }
         CHECK(deepest < .5 * kThickness);
         CHECK(most > 100);
