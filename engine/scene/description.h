@@ -161,7 +161,7 @@ struct Deformable {
     int line = 0;  ///< of the scene file, for errors; 0: none
 };
 struct DeformableSolver {
-    std::string solver = "gpbd", form = "displacement", jacobiWeights = "vertex";
+    std::string solver = "gpbd", form = "displacement", jacobiWeights = "vertex", acceleration = "none";
     int substeps = 4, iterations = 20, newtonIterations = 20;
     double omega = 1.5, residual = 0, damping = 0;
     bool lineSearch = true;

@@ -312,7 +312,7 @@ struct Table<Deformable> : NoLaterKeys {
 template <>
 struct Table<DeformableSolver> {
     static constexpr std::string_view noun = "deformable solver";
-    static constexpr auto laterKeys = std::to_array<std::string_view>({"acceleration", "warmStart"});
+    static constexpr auto laterKeys = std::to_array<std::string_view>({"warmStart"});
     static inline const Only gpbd{"solver", {"gpbd", "gpbd-jacobi"}}, jacobi{"solver", {"gpbd-jacobi"}};
     static inline const Only local{"solver", {"gpbd", "gpbd-jacobi", "xpbd"}};
     static inline const Only vbd{"solver", {"vbd"}};
@@ -374,6 +374,16 @@ struct Table<DeformableSolver> {
                                          .help = "Multiplies the moves; above 1 it converges faster, near 2 it may not at all.",
                                          .range = above(0, 2),
                                          .only = jacobi}),
+        field(&DeformableSolver::acceleration,
+              {.key = "acceleration",
+               .label = "Acceleration",
+               .help = "Takes forces across a mesh at once, before sweeps take them from element to element. In the displacement form; not "
+                       "where something touches or is tangled.",
+               .choices = {"none", "multigrid"},
+               .choiceHelp = {"Sweeps alone: stiff cloth and bodies need thousands of iterations.",
+                              "Newton's method, each step solved on coarser and coarser meshes, one for every ten iterations. Multigrid: "
+                              "Brandt 1977."},
+               .only = gpbd}),
         field(&DeformableSolver::lineSearch,
               {.key = "lineSearch",
                .label = "Line search",

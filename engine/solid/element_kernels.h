@@ -59,6 +59,14 @@ struct Gathered {
 /// det F below which an element is inside out while it is solved for: it is marked, and left to Untangle (recovery_kernels.h).
 inline constexpr float kInsideOut = 1e-6f;
 
+/// A number of any lane, in single precision.
+MENISCUS_HD float single(double a) { return static_cast<float>(a); }
+MENISCUS_HD float single(float a) { return a; }
+template <class Real>
+MENISCUS_HD Real single(const Real& a) {
+    return a;
+}
+
 /// One element each: its new multiplier and displacement (GPBD, sections 3.2 to 3.5). Elements of one launch share no vertex, and move
 /// them at once (Gauss-Seidel); or all are solved from the same positions, and displacements take their share of the change (Jacobi).
 template <class T, class Kind, Form form, bool quadratic>
@@ -90,7 +98,7 @@ struct Solve {
         else
             solveStrain(now, law, d, lambda, moved);
         for (int i = 0; i < k; ++i) store(elements.plane(elements.lambda, i), e, lambda[i]);
-        store(elements.plane(compression, 0), e, toFloat(pressed));
+        store(elements.plane(compression, 0), e, single(pressed));
         if constexpr (Kind::isSimplex && n == 4) {
             using Flag = RealOf<L, float>;
             const Flag before(elements.plane(tangled, 0).read()[e]);
@@ -113,13 +121,6 @@ struct Solve {
 
 private:
     static constexpr float kSlight = .25f;
-    MENISCUS_HD static float toFloat(double a) { return static_cast<float>(a); }
-    MENISCUS_HD static float toFloat(float a) { return a; }
-    template <class Real>
-    MENISCUS_HD static Real toFloat(const Real& a) {
-        return a;
-    }
-
     template <class Now, class Law, class Real, int n, int k>
     MENISCUS_HD void solveSimplex(const Now& now, const Law& law, const Vec3<Real> (&d)[n], Column<Real, k>& lambda, Vec3<Real> (&moved)[n],
                                   Real& pressed, Real& volume) const {
@@ -238,7 +239,7 @@ private:
     }
 };
 
-/// h^2 M^-1 f of each corner, for the residual of backward Euler.
+/// h^2 M^-1 f of each corner, for the residual of backward Euler; or as what the element keeps, with the multiplier.
 template <class T, class Kind>
 struct Forces {
     using Scalar = T;
@@ -246,6 +247,7 @@ struct Forces {
     View<const Packed<T>> x;
     View<Packed<T>> moves;
     T h2;
+    bool keep;
 
     template <class L>
     MENISCUS_HD void operator()(L lane, typename L::Pack e) const {
@@ -255,23 +257,27 @@ struct Forces {
         const Gathered<L, T, Kind> now(lane, e, elements, x);
         const Law law = elements.template lawOf<Law>(lane, e);
         Vec3<Real> f[n];
+        Column<Real, k> g;
         if constexpr (Kind::isSimplex) {
             constexpr int p = Kind::p;
             const auto hats = Kind::template hats<Real>(now.rest);
             const auto F = Gradient<Real, p>::of(hats, now.x);
-            const auto P = F.times(dualTensor<p>(law.gradient(law.at(greenStrain<p>(F.gram())))));
+            g = law.gradient(law.at(greenStrain<p>(F.gram())));
+            const auto P = F.times(dualTensor<p>(g));
             for (int a = 0; a < n; ++a) f[a] = P.times(hats.b[a]);
         } else {
             Column<Real, k> s;
             Vec3<Real> S[k][n];
             Kind::template evaluate<Real>(now.x, now.rest, s, S);
-            const auto g = law.gradient(law.at(s));
+            g = law.gradient(law.at(s));
             for (int a = 0; a < n; ++a) {
                 f[a] = g[0] * S[0][a];
                 for (int i = 1; i < k; ++i) f[a] += g[i] * S[i][a];
             }
         }
         for (int a = 0; a < n; ++a) store(elements.plane(moves, a), e, Vec3<Real>((Real(-h2) * now.w[a]) * f[a]));
+        if (keep)
+            for (int i = 0; i < k; ++i) store(elements.plane(elements.lambda, i), e, Real(-h2) * g[i]);
     }
 };
 

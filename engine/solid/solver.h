@@ -15,6 +15,12 @@ enum class Method {
     Newton,         ///< backward Euler by Newton's method and a sparse direct solve, in double on the host: the truth
 };
 
+/// What comes before GPBD's sweeps.
+enum class Accelerate {
+    No,
+    Multigrid,  ///< linearised steps, solved by V-cycles over coarser and coarser meshes (acceleration.h)
+};
+
 struct SolverSettings {
     Method method = Method::Gpbd;
     Order order = Order::GaussSeidel;
@@ -23,17 +29,19 @@ struct SolverSettings {
     double omega = 1.5;      ///< over-relaxation of Jacobi's orders
     LocalLimits local{};     ///< of an element's Newton iteration
     bool lineSearch = true;  ///< of vertex block descent: steps that would gain energy are halved
-    double damping = 0;      ///< 1/s, of what a body does beyond its rigid motion (damping.h)
+    Accelerate acceleration = Accelerate::No;
+    double damping = 0;  ///< 1/s, of what a body does beyond its rigid motion (damping.h)
     bool operator==(const SolverSettings&) const = default;
 };
 
 struct SolverResult {
-    int iterations = 0;
-    float residual = 0;     ///< relative to that at x~, the last that was measured; 0 where none was
-    float compression = 0;  ///< of the most compressed element: from 2 on, GPBD may not converge
-    int substeps = 1;       ///< that the step was cut into, for less compression
-    bool tangled = false;   ///< whether any element was inside out or nearly so (recovery_kernels.h)
-    int broken = -1;        ///< the first vertex whose place was no number: the step has not been taken
+    int iterations = 0;      ///< sweeps, and what linearisations count as
+    int linearisations = 0;  ///< of acceleration, before the sweeps
+    float residual = 0;      ///< relative to that at x~, the last that was measured; 0 where none was
+    float compression = 0;   ///< of the most compressed element: from 2 on, GPBD may not converge
+    int substeps = 1;        ///< that the step was cut into, for less compression
+    bool tangled = false;    ///< whether any element was inside out or nearly so (recovery_kernels.h)
+    int broken = -1;         ///< the first vertex whose place was no number: the step has not been taken
 };
 
 template <class T>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/solid/form.h"
+#include "engine/solid/graph.h"
 #include "engine/solid/local_solve.h"
 #include "engine/solid/state.h"
 
@@ -39,6 +40,8 @@ public:
     virtual void propose(State<T>&, const Local&) = 0;
     /// Keeps h^2 M^-1 f as each corner's move.
     virtual void forces(const State<T>&, T h2) = 0;
+    /// As displacements and multipliers, for sweeps to go on from.
+    virtual void keepForces(const State<T>&, T h2) = 0;
     /// to -= the moves.
     virtual void subtractMoves(Buffer<Packed<T>>& to) = 0;
     /// to += the displacements.
@@ -48,6 +51,14 @@ public:
     virtual void count(std::vector<int>& perVertex) const = 0;
     /// Shares of corners in Jacobi's iteration: omega over the number of elements at the vertex, or at the element's busiest vertex.
     virtual void share(const std::vector<int>& perVertex, Order, double omega) = 0;
+
+    // For linearised steps; both after linearise().
+    /// Finds the place of these elements in a matrix of blocks.
+    virtual void linearise(const Graph&) = 0;
+    /// Adds h^2 times the elements' Hessians, nowhere negative.
+    virtual void addStiffness(const State<T>&, T h2, const Buffer<int>& rows, const Buffer<int>& columns, Buffer<Packed<T>>& to) = 0;
+    /// h^2 times their energy.
+    virtual double energy(const State<T>&, T h2) = 0;
 
     /// The strongest compression of an element in the last solve (element_kernels.h).
     virtual float compression() = 0;

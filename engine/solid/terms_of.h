@@ -2,11 +2,13 @@
 // Terms of one kind: included by the .cpp file of each, which instantiates its kernels.
 #pragma once
 #include <algorithm>
+#include <optional>
 
 #include "engine/device/run.h"
 #include "engine/solid/coloring.h"
 #include "engine/solid/recovery_kernels.h"
 #include "engine/solid/state_kernels.h"
+#include "engine/solid/stiffness_of.h"
 #include "engine/solid/tangles.h"
 #include "engine/solid/terms.h"
 
@@ -87,7 +89,11 @@ public:
     }
     void propose(State<T>& s, const Local& local) override { solve(s, local, 0, count_, false); }
 
-    void forces(const State<T>& s, T h2) override { device.launch(count_, Forces<T, Kind>{views(0), s.x.in(), moves.out(n), h2}); }
+    void forces(const State<T>& s, T h2) override { device.launch(count_, Forces<T, Kind>{views(0), s.x.in(), moves.out(n), h2, false}); }
+    void keepForces(const State<T>& s, T h2) override {
+        const auto elements = views(0);
+        device.launch(count_, Forces<T, Kind>{elements, s.x.in(), elements.d, h2, true});
+    }
     void subtractMoves(Buffer<Packed<T>>& to) override {
         device.launch(first.size() - 1, AddCorners<T>{first.in(), corner.in(), moves.in(), to.inOut(), T(-1)});
     }
@@ -112,6 +118,12 @@ public:
         }
         shares.upload(all);
     }
+
+    void linearise(const Graph& graph) override { stiffness.emplace(device, graph, vertices, count_); }
+    void addStiffness(const State<T>& s, T h2, const Buffer<int>& rows, const Buffer<int>& columns, Buffer<Packed<T>>& to) override {
+        stiffness->add(views(0), s, h2, rows, columns, to);
+    }
+    double energy(const State<T>& s, T h2) override { return stiffness->energyAt(views(0), s, h2); }
 
     float compression() override {
         maximum(device, compressed, count_, strongest);
@@ -204,6 +216,7 @@ private:
     Buffer<Packed<T>> rotation;
     Buffer<float> tangledVertices, compressed, strongest;
     Buffer<int> first, corner;
+    std::optional<StiffnessOf<T, Kind>> stiffness;
 };
 
 template <class T, class Kind>

@@ -27,6 +27,7 @@ solid::SolverSettings settingsOf(const scene::DeformableSolver& s) {
                 : s.form == "multiplier" ? solid::Method::Multipliers
                                          : solid::Method::Gpbd;
     if (s.solver == "gpbd-jacobi") to.order = s.jacobiWeights == "element" ? solid::Order::JacobiElements : solid::Order::JacobiVertices;
+    if (s.acceleration == "multigrid") to.acceleration = solid::Accelerate::Multigrid;
     to.iterations = s.iterations;
     to.tolerance = s.residual;
     to.omega = s.omega;

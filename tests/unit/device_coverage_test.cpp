@@ -78,6 +78,8 @@ TEST_CASE("Every kernel that the engine launches passes the checked device in on
                                         {.method = method, .order = order, .iterations = 2, .tolerance = 1e-9});
             REQUIRE_NOTHROW(d.step(1e-2, {0, 0, -9.81}));
         }
+    solid::Deformables<float> accelerated(device, meniscus::testing::allKinds(), {.acceleration = solid::Accelerate::Multigrid});
+    REQUIRE_NOTHROW(accelerated.step(5e-3, {0, 0, -9.81}));
     std::set<std::string> never;
     for (const LaunchedKernel& k : launchedKernels())
         if (const std::string name = kernelName(k.name);
