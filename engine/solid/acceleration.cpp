@@ -12,7 +12,7 @@ namespace {
 constexpr int kCycles = 4;          ///< V-cycles of a linearisation
 constexpr int kHalvings = 8;        ///< of its step
 constexpr float kNothing = 1e-4f;   ///< of the way of a step: residuals that are round-off
-constexpr float kPoor = .5f;        ///< of the residual: what leaves more is no gain
+constexpr float kPoor = .9f;        ///< of the residual: what leaves more is no gain
 constexpr double kSumError = 1e-6;  ///< of merits, which are summed in float
 }  // namespace
 

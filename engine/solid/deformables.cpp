@@ -63,7 +63,7 @@ SolverResult Deformables<T>::stepInParts(double h, const Point& gravity, int sub
     SolverResult all{.substeps = substeps};
     for (int i = 0; i < substeps && all.broken < 0; ++i) {
         const SolverResult part = stepOnce(i * h / substeps, (i + 1) * h / substeps, gravity, iterations);
-        all.iterations += part.iterations;
+        all.iterations += part.iterations, all.linearisations += part.linearisations;
         all.residual = std::max(all.residual, part.residual);
         all.compression = std::max(all.compression, part.compression);
         all.tangled = all.tangled || part.tangled;
