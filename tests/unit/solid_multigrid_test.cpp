@@ -48,7 +48,11 @@ struct Linearised {
     Acceleration<T> acceleration;
     Graph graph;
     Linearised(Device& d, const Model& m)
-        : state(d, m), terms(makeTerms<T>(d, m)), residual(state, terms), acceleration(state, m, terms, residual), graph(graphOf(m)) {
+        : state(d, m),
+          terms(makeTerms<T>(d, m, Order::GaussSeidel)),
+          residual(state, terms),
+          acceleration(state, m, terms, residual),
+          graph(graphOf(m)) {
         acceleration.assemble(T(kStep * kStep));
     }
     Eigen::MatrixXd matrix() {
