@@ -27,8 +27,7 @@ Acceleration<T>::Acceleration(State<T>& s, const Model& model, std::vector<std::
       moved(s.device, s.n, "moves of a linearised step"),
       each(s.device, s.n, "inertia of vertices"),
       one(s.device, 1, "inertia of all") {
-    const Graph graph = graphOf(model);
-    for (const auto& term : terms) term->linearise(graph);
+    for (const auto& term : terms) term->linearise(multigrid.graph());
 }
 
 template <class T>

@@ -19,6 +19,8 @@ public:
 
     /// The blocks of K, three columns each; to be followed by prepare().
     Buffer<Packed<T>>& matrix() { return levels.front().blocks; }
+    /// Which of them there are.
+    const Graph& graph() const { return levels.front().graph; }
     /// Where its rows begin, and their columns.
     const Buffer<int>& rows() const { return levels.front().first; }
     const Buffer<int>& columns() const { return levels.front().column; }

@@ -5,17 +5,12 @@
 #include <numeric>
 
 #include "engine/device/run.h"
+#include "engine/device/uploaded.h"
 
 namespace meniscus::solid {
 namespace {
 constexpr int kRun = 256;
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-template <class Item>
-Buffer<Item> uploaded(Device& d, const std::vector<Item>& all, const char* name) {
-    Buffer<Item> b(d, static_cast<int>(all.size()), name);
-    b.upload(all);
-    return b;
-}
 }  // namespace
 
 template <class T>
